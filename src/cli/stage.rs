@@ -11,6 +11,7 @@ use crate::formats::stage::{read_stage, write_plan};
 use crate::formats::{Document, FormatProblem, ReadError, Reading, read_document, struct_name};
 use crate::planning::platform::{Engine, Order, Outcome, plan};
 use crate::planning::search::{Budget, Status, Unobserved};
+use crate::storage::stored_path::path_of_bytes;
 use crate::storage::{read_decoded, read_first_line};
 use crate::worlds::platform::Level;
 use std::ops::ControlFlow;
@@ -68,10 +69,11 @@ impl StageOptions {
         }
         let name = read_first_line(std::io::stdin().lock(), "standard input")
             .map_err(|error| diagnosis(&error))?;
-        if name.trim().is_empty() {
+        let name = name.trim_ascii();
+        if name.is_empty() {
             return Err("a stage file is needed, as an argument or on standard input".to_owned());
         }
-        Ok(PathBuf::from(name.trim()))
+        Ok(path_of_bytes(name.to_vec()))
     }
 
     /// # Errors

@@ -4,8 +4,8 @@ use super::FormatProblem;
 use crate::board::MAX_CELLS;
 use crate::worlds::ice::Level;
 
-/// Most levels of one text: more are taken for damage.
-pub const MAX_LEVELS: usize = 10_000;
+/// Most levels of one text. `docs/figures.md` has the time and the memory of 100,000.
+pub const MAX_LEVELS: usize = 200_000;
 
 /// Most cells of all boards of one text together. Run-length encoding lets a short text claim
 /// large boards; this bounds the memory of what is read.

@@ -27,7 +27,7 @@ pub struct PlayOptions {
     game: GameOptions,
 
     #[arg(long, value_name = "POLICY|NAME", help = who_plays())]
-    policy: String,
+    policy: PathBuf,
 
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 1000)]
@@ -63,7 +63,7 @@ pub struct PlayOptions {
 impl PlayOptions {
     /// The files that are read. A player's name is none, unless a file is called so.
     fn inputs(&self) -> [&Path; 2] {
-        [&self.game.file, Path::new(&self.policy)]
+        [&self.game.file, &self.policy]
     }
 }
 
@@ -119,7 +119,7 @@ fn record_one(
 
 fn seat(options: &PlayOptions, game: &Game, start: Start) -> Result<SeatedPlayer, String> {
     let clock = WallClock::start();
-    if let Ok(yardstick) = Yardstick::from_name(&options.policy) {
+    if let Ok(yardstick) = Yardstick::from_name(&options.policy.to_string_lossy()) {
         let planning = spinner("planning", !options.json && yardstick.is_clairvoyant());
         let limit = Duration::from_secs(options.seconds);
         let guard = || clock.now() > limit;
@@ -133,12 +133,12 @@ fn seat(options: &PlayOptions, game: &Game, start: Start) -> Result<SeatedPlayer
         let experience = Experience::default();
         return Ok(SeatedPlayer { player, trained: None, experience, construct_ms });
     }
-    let path = Path::new(&options.policy);
+    let path = options.policy.as_path();
     if !path.exists() {
         let known = Yardstick::ALL.map(Yardstick::name).join(", ");
         return Err(format!(
             "{}: there is no such file, and no such player; known are {known}",
-            options.policy
+            path.display()
         ));
     }
     let (file, bytes) = read_policy_file(path).map_err(|error| diagnosis(&error))?;

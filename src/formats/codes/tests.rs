@@ -92,9 +92,9 @@ fn problems_are_told_with_line_and_column() {
         &["line 1, column 2: this list is too long for any board"],
     );
     check(
-        &format!("[{}]", "[[17]],".repeat(10_001)),
+        &format!("[{}]", "[[17]],".repeat(crate::formats::MAX_LEVELS + 1)),
         &[],
-        &["line 1, column 1: this list holds more than 10000 lists"],
+        &["line 1, column 1: this list holds more than 200000 lists"],
     );
 }
 

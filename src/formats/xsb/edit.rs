@@ -57,14 +57,14 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
     if as_written(old) == expected {
         return Ok(text.to_owned());
     }
-    let ways = [Extent::Changes, Extent::Everything].into_iter().flat_map(|extent| {
-        [false, true].map(|sets_keys_apart| (extent, sets_keys_apart))
-    });
+    let ways = [Extent::Changes, Extent::Everything]
+        .into_iter()
+        .flat_map(|extent| [false, true].map(|sets_keys_apart| (extent, sets_keys_apart)));
     ways.map(|(extent, sets_keys_apart)| {
         Change { text, places: &places, index, extent, sets_keys_apart }.apply(old, &expected)
     })
-        .find(|changed| reads_as(changed, &before, index, &expected))
-        .ok_or(NotReplaced::Ambiguous)
+    .find(|changed| reads_as(changed, &before, index, &expected))
+    .ok_or(NotReplaced::Ambiguous)
 }
 
 /// The level as Sokoban text can hold it.

@@ -43,9 +43,17 @@ pub(super) enum Stretch<'text> {
     Words(Vec<Line<'text>>),
 }
 
-/// Most lines of words that are looked at: lines cost more memory than the text they stand in.
-/// Words beyond stay in the text, but name no level.
+/// Most lines of words that are read: lines cost more memory than the text they stand in. Words
+/// beyond stay in the text, but name no level; a remark says so.
 const MAX_WORD_LINES: usize = 1_000_000;
+
+/// A text cut into boards and words.
+#[derive(Debug, Default)]
+pub(super) struct Cuts<'text> {
+    pub stretches: Vec<Stretch<'text>>,
+    /// The first line of words that was not read, if there are too many.
+    pub first_unread_line: Option<usize>,
+}
 
 /// The lines of a text. A line break at the end of the text begins no further line. O(text) for
 /// all lines together.
@@ -83,8 +91,13 @@ fn unquoted(line: &str) -> &str {
 
 /// Cuts a text into boards and the words between them. O(text). Stops one board behind the most
 /// that are allowed.
-pub(super) fn stretches(text: &str) -> Vec<Stretch<'_>> {
-    let mut cutter = Cutter::default();
+pub(super) fn cut(text: &str) -> Cuts<'_> {
+    cut_up_to(MAX_WORD_LINES, text)
+}
+
+/// The same with another limit for lines of words.
+pub(super) fn cut_up_to(most_word_lines: usize, text: &str) -> Cuts<'_> {
+    let mut cutter = Cutter { most_word_lines, ..Cutter::default() };
     let mut last_comment_line = last_comment_line(text);
     let mut comment_until = 0;
     for mut line in lines_of(text) {
@@ -109,7 +122,7 @@ pub(super) fn stretches(text: &str) -> Vec<Stretch<'_>> {
     }
     cutter.end_board();
     cutter.end_words();
-    cutter.stretches
+    Cuts { stretches: cutter.stretches, first_unread_line: cutter.first_unread_line }
 }
 
 /// What was cut off so far, and what is being gathered.
@@ -122,6 +135,8 @@ struct Cutter<'text> {
     words: Vec<Line<'text>>,
     boards: usize,
     word_lines: usize,
+    most_word_lines: usize,
+    first_unread_line: Option<usize>,
 }
 
 impl<'text> Cutter<'text> {
@@ -145,9 +160,11 @@ impl<'text> Cutter<'text> {
     }
 
     fn add_words(&mut self, line: Line<'text>) {
-        if self.word_lines < MAX_WORD_LINES {
+        if self.word_lines < self.most_word_lines {
             self.word_lines += 1;
             self.words.push(line);
+        } else {
+            self.first_unread_line.get_or_insert(line.number);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::cells::{BadRun, expand, is_run_mark, square_of};
 use super::gap::Gap;
 use super::keys::plain;
-use super::lines::{Line, Stretch, stretches};
+use super::lines::{Cuts, Line, Stretch, cut};
 use super::words::{Words, name_everything};
 use crate::board::{Grid, Position};
 use crate::formats::collection::Allowance;
@@ -34,13 +34,21 @@ pub(super) struct Places<'text> {
 
 /// Reads a Sokoban text, and says where everything stands.
 pub(super) fn read_with_places(text: &str) -> (Reading<Collection>, Places<'_>) {
+    read_cuts(text, cut(text))
+}
+
+/// Reads a Sokoban text that is cut into boards and words.
+pub(super) fn read_cuts<'text>(
+    text: &'text str,
+    cuts: Cuts<'text>,
+) -> (Reading<Collection>, Places<'text>) {
     let mut problems = Problems::default();
     let mut allowance = Allowance::default();
     let mut collection = Collection::default();
     let mut boards: Vec<Vec<Line<'_>>> = Vec::new();
     // The words before each level, and last those after the last one.
     let mut words: Vec<Vec<Line<'_>>> = vec![vec![]];
-    for stretch in stretches(text) {
+    for stretch in cuts.stretches {
         let rows = match stretch {
             Stretch::Words(lines) => {
                 if let Some(last) = words.last_mut() {
@@ -71,7 +79,13 @@ pub(super) fn read_with_places(text: &str) -> (Reading<Collection>, Places<'_>) 
     if collection.levels.is_empty() && problems.is_empty() {
         problems.push(FormatProblem::new(1, 1, NO_BOARD));
     }
-    (Reading::new(collection, problems), Places { boards, words })
+    let mut reading = Reading::new(collection, problems);
+    if let Some(line) = cuts.first_unread_line {
+        let remark =
+            "words are not read as titles or notes from there on: there are too many lines";
+        reading = reading.with_remark(format!("line {line}: {remark}"));
+    }
+    (reading, Places { boards, words })
 }
 
 /// Remarks behind rows come first in the note of their level.

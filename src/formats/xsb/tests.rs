@@ -262,6 +262,17 @@ fn only_the_lines_of_the_replaced_level_change() {
     );
 }
 
+#[test]
+fn words_beyond_the_limit_are_told() {
+    let text = "; Set\n\n; One\n###\n#@*\n; Two\n###\n#@*\n";
+    let read = |most: usize| read::read_cuts(text, lines::cut_up_to(most, text)).0;
+    assert_eq!((read(4).remarks.len(), &*read(4).value.levels[1].title), (0, "Two"));
+    let told =
+        "line 6: words are not read as titles or notes from there on: there are too many lines";
+    assert_eq!((read(3).remarks, &*read(3).value.levels[1].title), (vec![told.to_owned()], ""));
+    assert_eq!(read(3).value.levels.len(), 2);
+}
+
 /// Replaces title, author and note of a level, and checks that nothing else is read differently.
 #[track_caller]
 fn check_words_replaced(text: &str, index: usize) {

@@ -9,7 +9,7 @@ use crate::studio::source::file_name;
 use std::fs;
 use std::path::PathBuf;
 
-/// Most entries of a folder that are listed.
+/// Most folders, and most files, of a folder that are listed.
 const MOST_ENTRIES: usize = 2_000;
 
 /// The ending of files with learnt policies, without the dot.
@@ -62,7 +62,7 @@ pub struct Listing {
     pub folders: Vec<String>,
     /// Names of files.
     pub files: Vec<String>,
-    /// Why nothing is listed.
+    /// What is not listed, and why.
     pub trouble: Option<String>,
 }
 
@@ -122,20 +122,62 @@ pub(super) fn list(folder: PathBuf) -> Listing {
             return listing;
         }
     };
-    for entry in entries.flatten().take(MOST_ENTRIES) {
+    let mut unreadable = 0;
+    for entry in entries {
+        let Ok(entry) = entry else {
+            unreadable += 1;
+            continue;
+        };
         let path = entry.path();
         let name = file_name(&path);
         let ending = ending_of(&path);
         if name.starts_with('.') {
             continue;
         }
-        if path.is_dir() {
+        // A link may lead to a folder.
+        let is_folder =
+            entry.file_type().is_ok_and(|it| it.is_dir() || it.is_symlink() && path.is_dir());
+        if is_folder {
             listing.folders.push(name);
         } else if KNOWN_ENDINGS.contains(&ending.as_str()) || ending == POLICY_ENDING {
             listing.files.push(name);
         }
     }
-    listing.folders.sort_by_key(|name| name.to_lowercase());
-    listing.files.sort_by_key(|name| name.to_lowercase());
+    let left_out = shorten(&mut listing.folders) + shorten(&mut listing.files);
+    let told = [(unreadable, "cannot be read"), (left_out, "more are not listed; type the name")];
+    let told: Vec<String> = told
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("Entries: {count} {what}"))
+        .collect();
+    listing.trouble = (!told.is_empty()).then(|| told.join("\n"));
     listing
+}
+
+/// Sorts names and keeps the first ones. Returns how many are left out.
+fn shorten(names: &mut Vec<String>) -> usize {
+    names.sort_by_cached_key(|name| name.to_lowercase());
+    let left_out = names.len().saturating_sub(MOST_ENTRIES);
+    names.truncate(MOST_ENTRIES);
+    left_out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_folder_lists_its_first_files_and_tells_how_many_are_left_out() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for number in 0..MOST_ENTRIES + 3 {
+            fs::write(folder.path().join(format!("{number:05}.xsb")), "").expect("written");
+        }
+        fs::write(folder.path().join("notes.md"), "").expect("written");
+        fs::create_dir(folder.path().join("inside")).expect("made");
+        let listing = list(folder.path().to_owned());
+        assert_eq!((listing.folders.len(), listing.files.len()), (1, MOST_ENTRIES));
+        assert_eq!(listing.files.first().map(String::as_str), Some("00000.xsb"));
+        let told = "Entries: 3 more are not listed; type the name";
+        assert_eq!(listing.trouble.as_deref(), Some(told));
+    }
 }

@@ -6,6 +6,7 @@ use crate::picture::Theme;
 use crate::storage::read_text;
 use crate::studio::job::Job;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -19,6 +20,8 @@ pub(super) struct Look {
     /// The themes with their files; those without one were opened from elsewhere.
     pub(super) themes: Vec<(Option<PathBuf>, Theme)>,
     pub(super) problems: Vec<String>,
+    /// What could not be listed.
+    pub(super) unlisted: Vec<String>,
 }
 
 /// The themes of the folders, and when they were looked at.
@@ -50,13 +53,16 @@ impl ThemeFolders {
 /// any more keeps the theme it last had: the window does not change its looks while somebody is
 /// in the middle of a word.
 pub(super) fn look(folders: &[PathBuf], known: &Look) -> Option<Look> {
-    let mut files: Vec<_> = folders.iter().flat_map(|folder| theme_files(folder)).collect();
+    let (mut files, mut unlisted) = (Vec::new(), Vec::new());
+    folders.iter().for_each(|folder| list_themes(folder, &mut files, &mut unlisted));
     files.sort();
-    if files == known.files {
+    if files == known.files && unlisted == known.unlisted {
         return None;
     }
+    let is_new = |problem: &&String| !known.unlisted.contains(problem);
+    let problems = unlisted.iter().filter(is_new).cloned().collect();
     let of_no_file = known.themes.iter().filter(|(path, _)| path.is_none());
-    let mut look = Look { themes: of_no_file.cloned().collect(), files, problems: Vec::new() };
+    let mut look = Look { themes: of_no_file.cloned().collect(), files, problems, unlisted };
     for entry in &look.files {
         let path = &entry.0;
         let before = known.themes.iter().find(|(file, _)| file.as_ref() == Some(path));
@@ -82,20 +88,49 @@ pub(super) fn look(folders: &[PathBuf], known: &Look) -> Option<Look> {
     Some(look)
 }
 
-fn theme_files(folder: &Path) -> Vec<(PathBuf, Stamp)> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let files = entries.flatten().filter_map(|entry| {
-        let path = entry.path();
-        let metadata = entry.metadata().ok()?;
-        let is_theme = metadata.is_file() && ending_of(&path) == NATIVE_ENDING;
-        is_theme.then(|| (path, (metadata.len(), metadata.modified().ok())))
-    });
-    files.collect()
+/// Adds the theme files of a folder, and what of it cannot be listed. A folder that is not there
+/// has no themes.
+fn list_themes(folder: &Path, files: &mut Vec<(PathBuf, Stamp)>, unlisted: &mut Vec<String>) {
+    let mut tell = |path: &Path, error: io::Error| {
+        if error.kind() != io::ErrorKind::NotFound {
+            unlisted.push(format!("{}: cannot look for themes: {error}", path.display()));
+        }
+    };
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => return tell(folder, error),
+    };
+    for entry in entries {
+        let found = entry.map(|entry| (entry.path(), entry.metadata()));
+        match found {
+            Ok((path, Ok(metadata))) => {
+                if metadata.is_file() && ending_of(&path) == NATIVE_ENDING {
+                    files.push((path, (metadata.len(), metadata.modified().ok())));
+                }
+            }
+            Ok((path, Err(error))) => tell(&path, error),
+            Err(error) => tell(folder, error),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_that_cannot_be_listed_is_told_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("themes");
+        fs::write(&path, "no folder").expect("written");
+        let folders = [path.clone()];
+        let first = look(&folders, &Look::default()).expect("something to tell");
+        let start = format!("{}: cannot look for themes: ", path.display());
+        assert!(first.problems[0].starts_with(&start), "{:?}", first.problems);
+        assert_eq!(look(&folders, &first), None);
+        fs::remove_file(&path).expect("removed");
+        assert_eq!(look(&folders, &first).expect("a change").problems, [""; 0]);
+    }
 
     #[test]
     fn only_changes_are_read_again() {
