@@ -81,10 +81,10 @@ fn what_cannot_be_made_is_told_and_nothing_is_written() {
         ("--world ice --ice 1.5 --out a.ron", 2, "a number from 0 to 1 is expected"),
         ("--world ice --walls -1 --out a.ron", 2, "a number from 0 to 1 is expected"),
         ("--world ice --rows 0 --out a.ron", 2, "0 is not in 1..=50"),
-        ("--world ice --worlds 0 --out a.ron", 2, "a number from 1 to 10000 is expected"),
+        ("--world ice --worlds 0 --out a.ron", 2, "a number from 1 to 200000 is expected"),
         ("--world ice --rows 3 --columns 3 --crates 4 --out a.ron --walls 0", 1, "only "),
         ("--world ice --rows 3 --columns 3 --crates 5 --out a.ron", 2, "have no room for 5 crates"),
-        ("--world ice --worlds 101 --geometries 100 --out a.ron", 2, "may hold 10000 at most"),
+        ("--world ice --worlds 2001 --geometries 100 --out a.ron", 2, "may hold 200000 at most"),
         (
             "--world ice --rows 1 --columns 3 --crates 1 --walls 0 --worlds 1 --geometries 3 --out a.ron",
             1,

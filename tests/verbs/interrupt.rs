@@ -34,12 +34,33 @@ fn listens(child: &Child) -> bool {
     caught.is_some_and(|mask| mask & 0b10 != 0)
 }
 
-fn interrupted(child: Child) -> Output {
-    wait_until("the program listens", || listens(&child));
-    std::thread::sleep(Duration::from_millis(1_500));
+/// Processor time that the process has used, in ticks of the system: a hundredth of a second.
+fn ticks(child: &Child) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
+    let behind_name = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
+    let fields: Vec<u64> =
+        behind_name.split_whitespace().skip(11).take(2).filter_map(|it| it.parse().ok()).collect();
+    fields.iter().sum()
+}
+
+/// Sends SIGINT and waits for the end.
+fn interrupt(child: Child) -> Output {
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill runs").success());
     child.wait_with_output().expect("it ends")
+}
+
+/// Interrupts a program that has worked for a second of processor time.
+fn interrupted(child: Child) -> Output {
+    wait_until("the program listens", || listens(&child));
+    let before = ticks(&child);
+    wait_until("the program has worked", || ticks(&child) > before + 100);
+    interrupt(child)
+}
+
+/// What was told on standard error.
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[test]
@@ -47,7 +68,7 @@ fn an_interrupted_training_keeps_what_it_learnt() {
     let desk = Desk::with(&[("game.ron", GAME)]);
     let words = "train game.ron --out a.policy --seconds 3600 --training-games 100000000 --json";
     let output = interrupted(start(&desk, words));
-    let told = String::from_utf8(output.stderr).expect("UTF-8");
+    let told = told(&output);
     assert_eq!(output.status.code(), Some(1), "{told}");
     assert!(
         told.starts_with("stopped after ") && told.ends_with("written to a.policy\n"),
@@ -55,4 +76,46 @@ fn an_interrupted_training_keeps_what_it_learnt() {
     );
     let said = desk.blackice("play game.ron --policy a.policy --games 5 --json");
     assert_eq!((said.status, said.err.as_str()), (0, ""));
+}
+
+/// A board on which a program can walk for ever, and one that it solves at once.
+const TWO_LEVELS: &str = "#####\n#@$.#\n#####\n\n######\n#@  $#\n#.   #\n######\n";
+
+#[test]
+fn an_interrupted_bench_reports_the_levels_it_played() {
+    // The program solves the first level; at the second one it leaves a mark and hangs.
+    let script = "read -r game\nif [ -e first ]; then : > second; sleep 1000; fi\n: > first\nread -r \
+                  question\necho R\n";
+    let desk = Desk::with(&[("two.xsb", TWO_LEVELS), ("play.sh", script)]);
+    let child = Command::new(assert_cmd::cargo::cargo_bin!("blackice"))
+        .args("bench two.xsb --agents external --threads 1 --csv games.csv --json".split(' '))
+        .args(["--program", "exec sh play.sh"])
+        .current_dir(desk.path(""))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    wait_until("the second level is played", || desk.path("second").exists());
+    let output = interrupt(child);
+    let told = told(&output);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("stopped after 1 of 2 levels"), "{told}");
+    let reports = String::from_utf8(output.stdout).expect("UTF-8");
+    assert_eq!(reports.matches("\"levels\":1").count(), 2, "{reports}");
+    let games = desk.text("games.csv");
+    assert_eq!(games.lines().count(), 3, "a head and two players on one level: {games}");
+}
+
+#[test]
+fn an_interrupted_generate_writes_the_levels_it_drew() {
+    let desk = Desk::with(&[]);
+    let words = "generate --world ice --rows 6 --columns 6 --crates 1 --geometries 100000 --worlds 1 \
+                 --out drawn.ron --json";
+    let output = interrupted(start(&desk, words));
+    let told = told(&output);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    let count = told.strip_prefix("stopped: ").and_then(|rest| rest.split_once(" of 100000 "));
+    let count: usize = count.and_then(|(count, _)| count.parse().ok()).expect(&told);
+    assert!(count > 0, "{told}");
+    assert_eq!(desk.text("drawn.ron").matches("    Level(").count(), count);
 }

@@ -150,11 +150,21 @@ fn layouts_alone_are_counted_as_with_all_other_questions() {
 #[test]
 fn budgets_end_the_work() {
     let desk = Desk::with(&[("hall.xsb", HALL)]);
-    for words in ["--nodes 1", "--nodes 20000", "--timeout 0.000001", "--encoding tiles --nodes 1"]
-    {
-        let said = desk.blackice(&format!("verify --json hall.xsb --layouts --samples 5 {words}"));
+    for (words, reason) in [
+        ("--samples 0 --nodes 1", "(--nodes)"),
+        ("--samples 0 --nodes 20000", "(--nodes)"),
+        ("--samples 5 --timeout 0.000001", "(--timeout)"),
+        ("--samples 0 --encoding tiles --nodes 1", "(--nodes)"),
+    ] {
+        let said = desk.blackice(&format!("verify --json hall.xsb --layouts {words}"));
         let level = said.json().remove(0);
         assert_eq!((said.status, &level["status"]), (1, &json!("budget")), "{words}");
+        assert!(said.err.contains(reason), "{words}: {}", said.err);
+        // No time is left for the sample either.
+        if words.contains("--samples 5") {
+            let sample = &level["layout_sample"];
+            assert_eq!((&sample["solvable"], &sample["unsolvable"]), (&json!(0), &json!(0)));
+        }
         for key in ["shortest", "reachable_states", "dead_states", "layouts", "per_cell"] {
             assert_eq!(level[key], Value::Null, "{words}: {key}");
         }
