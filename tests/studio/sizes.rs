@@ -90,3 +90,32 @@ fn the_board_and_the_toolbar_have_room_in_small_windows() {
         }
     }
 }
+
+/// Whoever presents presses F10 so that the last row can read the words, and keeps the boards.
+#[test]
+fn larger_words_do_not_make_the_boards_of_a_presentation_smaller() {
+    for (width, height) in [(1024.0, 640.0), (1280.0, 800.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
+        let mut desk = Desk::new(width, height);
+        desk.chord(Modifiers::SHIFT, Key::F1);
+        desk.until("the demonstration is there", |studio| studio.runs.len() == 1);
+        desk.key(Key::Tab);
+        desk.frames(6);
+        let pixels = |desk: &Desk| {
+            desk.harness.get_by_label("truth board").rect().size() * desk.harness.ctx.zoom_factor()
+        };
+        let usual = pixels(&desk);
+        for _ in 0..6 {
+            desk.key(Key::F10);
+            desk.frames(6);
+            let scale = desk.harness.ctx.zoom_factor();
+            let larger = pixels(&desk);
+            assert!(larger.y >= usual.y - 1.0, "{width} × {height} at {scale}: {usual} {larger}");
+            // The margins grow with the words.
+            assert!(larger.x >= usual.x * 0.98, "{width} × {height} at {scale}: {usual} {larger}");
+        }
+        desk.keep_picture(&format!("presentation-{width}"));
+        desk.key(Key::Tab);
+        desk.frames(6);
+        assert!(desk.harness.query_by_label("File").is_some(), "the menus are back");
+    }
+}

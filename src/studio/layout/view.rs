@@ -73,7 +73,9 @@ impl Layout {
     }
 
     fn show_panels(&mut self, ui: &mut egui::Ui, studio: &Studio, requests: &mut Requests) {
-        menu::show(ui, studio, requests);
+        if !studio.boards_come_first() {
+            menu::show(ui, studio, requests);
+        }
         match studio.mode {
             Mode::Edit => {}
             Mode::Watch => self.timeline.show(ui, studio, requests),
@@ -320,6 +322,10 @@ impl Behavior<Pane> for Panes<'_> {
     }
 
     fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
+        if self.studio.boards_come_first() {
+            // The boards have headers of their own.
+            return 0.0;
+        }
         self.studio.theme().spacing * 7.0
     }
 

@@ -27,6 +27,8 @@ pub struct TimelineView {
     /// The lane that was chosen, and how high lanes were.
     shown_before: Option<(usize, f32)>,
     caches: Caches,
+    /// Whether figures are shown below the lanes.
+    has_strips: bool,
 }
 
 /// What is drawn of lanes and strips, kept between frames.
@@ -52,31 +54,35 @@ impl TimelineView {
     pub fn show(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let unit = studio.theme().spacing;
         let window = ui.ctx().content_rect().height();
+        self.has_strips = !studio.boards_come_first();
         let frame = egui::Frame::side_top_panel(ui.style())
             .inner_margin(egui::Margin::symmetric((unit * 3.0) as i8, (unit * 2.0) as i8));
-        egui::Panel::bottom("timeline")
-            .frame(frame)
-            .resizable(true)
-            .default_size((window * 0.24).clamp(unit * 42.0, unit * 60.0).round())
-            .size_range(unit * 36.0..=window * 0.6)
-            .show(ui, |ui| {
-                let mut caches = std::mem::take(&mut self.caches);
-                match studio.mode {
-                    Mode::Search => {
-                        let mut score = SearchScore::new(studio, &mut caches.search);
-                        self.contents(ui, studio, &mut score, requests);
-                    }
-                    Mode::Proof => {
-                        let mut score = ProofScore::new(studio, &mut caches.proofs);
-                        self.contents(ui, studio, &mut score, requests);
-                    }
-                    Mode::Edit | Mode::Watch => {
-                        let mut score = RunScore::new(studio, &mut caches.runs);
-                        self.contents(ui, studio, &mut score, requests);
-                    }
+        let panel = if self.has_strips {
+            egui::Panel::bottom("timeline")
+                .resizable(true)
+                .default_size((window * 0.24).clamp(unit * 42.0, unit * 60.0).round())
+                .size_range(unit * 36.0..=window * 0.6)
+        } else {
+            egui::Panel::bottom("timeline without figures").resizable(false).exact_size(unit * 24.0)
+        };
+        panel.frame(frame).show(ui, |ui| {
+            let mut caches = std::mem::take(&mut self.caches);
+            match studio.mode {
+                Mode::Search => {
+                    let mut score = SearchScore::new(studio, &mut caches.search);
+                    self.contents(ui, studio, &mut score, requests);
                 }
-                self.caches = caches;
-            });
+                Mode::Proof => {
+                    let mut score = ProofScore::new(studio, &mut caches.proofs);
+                    self.contents(ui, studio, &mut score, requests);
+                }
+                Mode::Edit | Mode::Watch => {
+                    let mut score = RunScore::new(studio, &mut caches.runs);
+                    self.contents(ui, studio, &mut score, requests);
+                }
+            }
+            self.caches = caches;
+        });
     }
 
     fn contents(
@@ -160,7 +166,7 @@ impl TimelineView {
         let wanted = unit * (6.0 * lane_count as f32 + 2.0);
         let left_over = (rect.bottom() - ruler.bottom() - wanted) / strip_count;
         let strip_height = left_over.clamp(unit * 5.0, unit * 18.0).round();
-        let strips_height = strip_height * strip_count + unit;
+        let strips_height = if self.has_strips { strip_height * strip_count + unit } else { 0.0 };
         let strips = row(rect.bottom() - strips_height, strips_height);
         let room = (strips.top() - unit - ruler.bottom()).max(unit * 5.0);
         let lanes_in_view = (room / (unit * 5.0)).floor().clamp(1.0, lane_count.max(1) as f32);
@@ -216,7 +222,7 @@ impl TimelineView {
         painter.hline(areas.gutter.min..=areas.strips.right(), areas.strips.top(), hairline);
         let height = areas.strips.height() / score.strips().max(1) as f32;
         let strips_painter = painter.with_clip_rect(areas.strips);
-        for place in 0..score.strips() {
+        for place in 0..if self.has_strips { score.strips() } else { 0 } {
             let top = areas.strips.top() + height * place as f32;
             let rect = Rect::from_x_y_ranges(areas.strips.x_range(), top + 4.0..=top + height);
             score.paint_strip(&strips_painter, &areas.axis, rect, place);
