@@ -1,6 +1,7 @@
 //! Finds out what a text holds, from its name and its content.
 
 use super::ron_document::world_of;
+use super::ron_keys::comments as ron_comments;
 use super::ron_recording::AnyRecording;
 use super::solutions::replay_solutions;
 use super::{Collection, FormatProblem, ReadError, Reading, struct_name};
@@ -128,6 +129,18 @@ pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
             let reason = format!("unknown kind of file .{unknown}; known are {known}");
             Err(FormatProblem::new(1, 1, reason))
         }
+    }
+}
+
+/// How many comments a text has that other formats have no place for: those of native files and of
+/// codes matrices. The words of Sokoban text belong to its levels.
+#[must_use]
+pub fn count_comments(name: &str, text: &str) -> usize {
+    match format_of(name, text) {
+        Ok(Format::RonLevels | Format::RonStage) => ron_comments(text).len(),
+        Ok(Format::Zuma) if struct_name(text).is_some() => ron_comments(text).len(),
+        Ok(Format::Codes) if codes::read_codes(text).is_ok() => codes::comments(text).len(),
+        _ => 0,
     }
 }
 

@@ -52,3 +52,4 @@ pub use losses::{Loss, losses, losses_of_board};
 pub use problem::{FormatProblem, ReadError, Reading, line_and_column};
 pub use ron_document::{VERSION, struct_name};
 pub use squares::{character_of_square, square_of_character};
+pub use xsb::NotReplaced;

@@ -2,6 +2,8 @@
 //! a slip anywhere still tells its world and version, and a problem is told at its key and not
 //! where a title says the same word.
 
+use std::ops::Range;
+
 /// A key and where it stands; offsets are in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key<'text> {
@@ -72,6 +74,107 @@ fn comment_end(text: &str) -> usize {
         }
     }
     text.len()
+}
+
+/// The comments of a text, without the line break that ends one. O(text).
+pub(super) fn comments(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for token in tokens(text).chain(std::iter::once(text.len()..text.len())) {
+        while at < token.start {
+            let blank = &text[at..token.start];
+            let start = at + blank.len() - blank.trim_start().len();
+            if start == token.start {
+                break;
+            }
+            let comment = &text[start..token.start];
+            let length = if comment.starts_with("/*") {
+                comment_end(comment)
+            } else {
+                comment.find('\n').unwrap_or(comment.len())
+            };
+            found.push(start..start + comment[..length].trim_end().len());
+            at = start + length;
+        }
+        at = token.end;
+    }
+    found
+}
+
+/// The length of the value that a text begins with, up to the comma or the bracket behind it.
+pub(super) fn value_length(text: &str) -> usize {
+    let (mut depth, mut end) = (0_usize, 0);
+    for token in tokens(text) {
+        match &text[token.clone()] {
+            "," if depth == 0 => break,
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => match depth.checked_sub(1) {
+                Some(less) => depth = less,
+                None => break,
+            },
+            _ => {}
+        }
+        end = token.end;
+    }
+    end
+}
+
+/// What stands between the parentheses of each level of a native text, in order. O(text).
+pub(super) fn level_bodies(text: &str) -> Vec<Range<usize>> {
+    let list = keys(text).find(|key| key.depth == 1 && key.name == "levels").map(|key| key.value);
+    // In a collection, levels stand one bracket deep in the list.
+    let (start, level_depth) = list.map_or((0, 0), |start| (start, 1));
+    let (mut depth, mut begun) = (0_usize, None);
+    let mut bodies = Vec::new();
+    for token in tokens(&text[start..]) {
+        let token = token.start + start..token.end + start;
+        match &text[token.clone()] {
+            sign @ ("(" | "[" | "{") => {
+                if depth == level_depth && sign == "(" {
+                    begun = Some(token.end);
+                }
+                depth += 1;
+            }
+            ")" | "]" | "}" => {
+                depth = depth.saturating_sub(1);
+                if depth == level_depth
+                    && let Some(begin) = begun.take()
+                {
+                    bodies.push(begin..token.start);
+                }
+                if depth == 0 && level_depth > 0 {
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    bodies
+}
+
+/// The tokens of a text: names, strings, and single signs. Blanks and comments lie between.
+fn tokens(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = skip_blank(&text[at..]);
+        let start = text.len() - rest.len();
+        let length = token_length(rest)?;
+        at = start + length;
+        Some(start..at)
+    })
+}
+
+fn token_length(rest: &str) -> Option<usize> {
+    let first = rest.chars().next()?;
+    Some(match first {
+        '"' => string_end(rest),
+        '\'' => character_end(rest),
+        _ if is_of_name(first) => {
+            let length = rest.find(|it| !is_of_name(it)).unwrap_or(rest.len());
+            raw_string_end(rest, length).unwrap_or(length)
+        }
+        other => other.len_utf8(),
+    })
 }
 
 struct Keys<'text> {
@@ -204,6 +307,22 @@ mod tests {
         {
             check(broken, &[]);
         }
+    }
+
+    #[test]
+    fn comments_values_and_levels_are_found() {
+        let text = "// a\nLevels(/* b */ title: \"// no\", levels: [ // c\n Level(board: [\"#\"]), (x: \
+                    (1, 2) /* d */), ]) // e";
+        let shown: Vec<&str> = comments(text).into_iter().map(|it| &text[it]).collect();
+        assert_eq!(shown, ["// a", "/* b */", "// c", "/* d */", "// e"]);
+        let bodies: Vec<&str> = level_bodies(text).into_iter().map(|it| &text[it]).collect();
+        assert_eq!(bodies, ["board: [\"#\"]", "x: (1, 2) /* d */"]);
+        let alone = "#![enable(implicit_some)] Level(step_limit: Some(3) /* f */, note: \"(\")";
+        let bodies: Vec<&str> = level_bodies(alone).into_iter().map(|it| &alone[it]).collect();
+        assert_eq!(bodies, ["step_limit: Some(3) /* f */, note: \"(\""]);
+        assert_eq!(value_length("Some(3) /* f */, note"), 7);
+        assert_eq!(value_length("[1, [2]] )"), 8);
+        assert_eq!(value_length("\"a, b\""), 6);
     }
 
     #[test]

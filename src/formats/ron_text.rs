@@ -26,7 +26,7 @@ pub(super) fn indent(depth: usize) -> String {
 
 /// A RON string. Escapes what RON must have escaped, and control characters; line breaks become
 /// `\n`, so that a document keeps one key a line.
-fn quoted(words: &str) -> String {
+pub(super) fn quoted(words: &str) -> String {
     let mut text = String::from("\"");
     for character in words.chars() {
         match character {

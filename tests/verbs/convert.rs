@@ -253,3 +253,54 @@ fn boards_without_walls_come_back_or_are_refused() {
     assert_eq!((said.status, desk.path("bare.xsb").exists()), (1, false));
     assert!(said.err.contains("cannot be told from words in Sokoban text: Open"), "{}", said.err);
 }
+
+#[test]
+fn comments_are_copied_within_a_format_and_told_where_they_are_lost() {
+    let native = "// mine\nLevel(board: [\n  \"#@$.#\", // here\n])\n";
+    let codes = "# mine\nrink = [[99, 17, 15, 20, 99]]\n";
+    let json = "// mine\n[[99, 17, 15, 20, 99]]\n";
+    let desk = Desk::with(&[("a.ron", native), ("c.txt", codes), ("c.json", json)]);
+    for (words, out, text, told) in [
+        ("convert a.ron b.ron", "b.ron", Some(native), ""),
+        ("convert c.json d.json", "d.json", Some(json), ""),
+        ("convert a.ron e.json", "e.json", None, "e.json: comments of a.ron left out: 2\n"),
+        ("convert c.txt f.ron", "f.ron", None, "f.ron: comments of c.txt left out: 1\n"),
+    ] {
+        let said = desk.blackice(words);
+        assert_eq!((said.status, said.err.as_str()), (0, told), "{words}");
+        if let Some(text) = text {
+            assert_eq!(desk.text(out), text, "{words}");
+        }
+    }
+}
+
+/// A problem as other programs write it: the board comes back, and other domains are refused.
+#[test]
+fn problems_of_other_programs_are_levels() {
+    let step = |from: usize, to: usize| {
+        format!("(adjacent l{from}-1 l{to}-1 right) (adjacent l{to}-1 l{from}-1 left)\n")
+    };
+    let problem = format!(
+        "(define (problem pair)\n(:domain typed-sokoban)\n(:init (at-robot l1-1) (clear l1-1) (at box \
+         l2-1) (clear l3-1)\n{}{})\n(:goal (at box l3-1)))\n",
+        step(1, 2),
+        step(2, 3)
+    );
+    let other = "(define (problem b) (:domain blocks) (:init (on a b)) (:goal (on b a)))";
+    let files = [("pack/pair.pddl", &*problem), ("other.pddl", other)];
+    let desk = Desk::with(&files);
+    desk.blackice("convert pack/pair.pddl pair.xsb");
+    assert_eq!(desk.text("pair.xsb"), "#####\n#@$.#\n#####\nTitle: pair\n");
+    let said = desk.blackice("convert pack/pair.pddl pack/own.pddl");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    // The domain beside the problem holds no level, and is passed over.
+    let said = desk.blackice("solve --json pack");
+    assert_eq!((said.status, said.err.as_str(), said.json().len()), (0, "", 2));
+    let said = desk.blackice("run other.pddl");
+    assert_eq!(said.status, 2);
+    assert!(
+        said.err.starts_with("other.pddl:1:1: ") && said.err.contains("\"blocks\""),
+        "{}",
+        said.err
+    );
+}

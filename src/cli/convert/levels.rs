@@ -4,11 +4,12 @@ use super::job::{ConvertOptions, Output};
 use crate::cli::input::name_of;
 use crate::cli::output::complain;
 use crate::cli::refusal::Refusal;
-use crate::formats::codes::{write_codes, write_codes_array};
+use crate::formats::codes::{read_codes, write_codes, write_codes_array};
+use crate::formats::detect::count_comments;
 use crate::formats::pddl::{write_domain, write_problem};
-use crate::formats::ron_level::{write_level, write_levels};
+use crate::formats::ron_level::{read_levels, write_level, write_levels};
 use crate::formats::xsb::{read_xsb, write_xsb};
-use crate::formats::{Collection, LevelDetails, LevelFormat, Loss, losses_of_board};
+use crate::formats::{Collection, LevelDetails, LevelFormat, Loss, ending_of, losses_of_board};
 use crate::storage::read_decoded;
 use crate::worlds::WorldKind;
 use std::path::{Path, PathBuf};
@@ -17,11 +18,15 @@ use std::path::{Path, PathBuf};
 pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<Output>, Refusal> {
     let format = LevelFormat::of(WorldKind::Ice, &options.output);
     if let Some(format) = format {
+        if let Some(text) = copied(options, &collection, format) {
+            return Ok(options.output_of(text));
+        }
         tell_losses(options, &collection, format)?;
+        tell_comments(options);
     }
     match format {
         Some(LevelFormat::Native) => Ok(options.output_of(native(&collection))),
-        Some(LevelFormat::Xsb) => Ok(options.output_of(xsb_text(options, &collection))),
+        Some(LevelFormat::Xsb) => Ok(options.output_of(write_xsb(&collection))),
         Some(LevelFormat::Codes) => Ok(options.output_of(codes(&collection))),
         Some(LevelFormat::Pddl) => pddl(options, collection),
         None if LevelFormat::of(WorldKind::Platform, &options.output).is_some() => {
@@ -35,20 +40,36 @@ pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<O
     }
 }
 
-/// The input itself if it is Sokoban text and all of it is asked for: nothing a person wrote is
-/// laid out anew.
-fn xsb_text(options: &ConvertOptions, collection: &Collection) -> String {
-    let input = read_decoded(&options.input).ok().filter(|_| options.level.is_none());
-    match input {
-        Some(input) if is_read_as(&input.text, collection) => input.text,
-        _ => write_xsb(collection),
-    }
+/// The input itself if it is in that format already and all of it is asked for: nothing a person
+/// wrote is laid out anew.
+fn copied(
+    options: &ConvertOptions,
+    collection: &Collection,
+    format: LevelFormat,
+) -> Option<String> {
+    let input = read_decoded(&options.input).ok().filter(|_| options.level.is_none())?;
+    let reading = match format {
+        LevelFormat::Native => read_levels(&input.text).ok()?,
+        // Pasted Python is no JSON.
+        LevelFormat::Codes if ending_of(&options.input) == ending_of(&options.output) => {
+            read_codes(&input.text).ok()?
+        }
+        LevelFormat::Xsb => read_xsb(&input.text),
+        _ => return None,
+    };
+    let is_same = reading.problems.is_empty() && reading.value == *collection;
+    is_same.then_some(input.text)
 }
 
-/// Whether the text is Sokoban text without any problem that holds just this collection.
-fn is_read_as(text: &str, collection: &Collection) -> bool {
-    let reading = read_xsb(text);
-    reading.problems.is_empty() && reading.value == *collection
+/// Tells that comments of the input stand nowhere in the output.
+fn tell_comments(options: &ConvertOptions) {
+    let input = &options.input;
+    let name = input.file_name().unwrap_or_default().to_string_lossy();
+    let count = read_decoded(input).map_or(0, |read| count_comments(&name, &read.text));
+    if count > 0 {
+        let output = options.output.display();
+        complain(&format!("{output}: comments of {} left out: {count}", input.display()));
+    }
 }
 
 fn native(collection: &Collection) -> String {

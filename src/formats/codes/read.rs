@@ -7,6 +7,7 @@ use crate::formats::problem::{Fault, LineCounter, Problems};
 use crate::formats::{Collection, FormatProblem, MAX_LEVELS, ReadError, Reading};
 use crate::worlds::ice::{Ground, Level, Square, square_of_code};
 use std::iter::Peekable;
+use std::ops::Range;
 
 /// Most lists inside each other: an array of matrices, and one pair of parentheses around it.
 const MAX_DEPTH: usize = 4;
@@ -14,6 +15,8 @@ const MAX_DEPTH: usize = 4;
 /// A list, where it stands in the text.
 struct List<'text> {
     offset: usize,
+    /// Behind the closing bracket.
+    end: usize,
     items: Items<'text>,
 }
 
@@ -63,7 +66,38 @@ pub fn read_codes(text: &str) -> Result<Reading<Collection>, ReadError> {
 struct Matrix<'list> {
     name: &'list str,
     offset: usize,
+    end: usize,
     rows: &'list [List<'list>],
+}
+
+/// Where a matrix stands in its text.
+pub(super) struct MatrixPlace {
+    /// With its brackets.
+    pub range: Range<usize>,
+    /// Where the numbers of each row stand.
+    pub rows: Vec<Vec<Range<usize>>>,
+}
+
+/// Where the matrices of a text stand, those that are refused included. O(text).
+///
+/// # Errors
+/// As [`read_codes`].
+pub(super) fn matrix_places(text: &str) -> Result<Vec<MatrixPlace>, FormatProblem> {
+    let statements = Parser { text, tokens: Tokens::new(text).peekable() }.statements()?;
+    let mut matrices = Vec::new();
+    for (name, list) in &statements {
+        collect_matrices(text, name, list, &mut matrices)?;
+    }
+    let place = |number: &Number<'_>| number.offset..number.offset + number.written.len();
+    let places_of = |row: &List<'_>| match &row.items {
+        Items::Numbers(numbers) => numbers.iter().map(place).collect(),
+        Items::Lists(_) => Vec::new(),
+    };
+    let place_of = |matrix: &Matrix<'_>| MatrixPlace {
+        range: matrix.offset..matrix.end,
+        rows: matrix.rows.iter().map(places_of).collect(),
+    };
+    Ok(matrices.iter().map(place_of).collect())
 }
 
 /// A list of lists of numbers is a matrix; a list of deeper lists holds matrices.
@@ -80,7 +114,7 @@ fn collect_matrices<'list>(
         Items::Numbers(_) => return Err(problem("a single row; a matrix is a list of rows")),
     };
     if matches!(lists.first().map(|first| &first.items), Some(Items::Numbers(_))) {
-        matrices.push(Matrix { name, offset: list.offset, rows: lists });
+        matrices.push(Matrix { name, offset: list.offset, end: list.end, rows: lists });
         return Ok(());
     }
     lists.iter().try_for_each(|list| collect_matrices(text, name, list, matrices))
@@ -173,9 +207,13 @@ impl<'text> Parser<'text> {
         while let Some((offset, token)) = self.tokens.next() {
             match token {
                 Token::Close if lists.is_empty() => {
-                    return Ok(List { offset: start, items: Items::Numbers(numbers) });
+                    let (end, items) = (offset + 1, Items::Numbers(numbers));
+                    return Ok(List { offset: start, end, items });
                 }
-                Token::Close => return Ok(List { offset: start, items: Items::Lists(lists) }),
+                Token::Close => {
+                    let (end, items) = (offset + 1, Items::Lists(lists));
+                    return Ok(List { offset: start, end, items });
+                }
                 Token::Comma if comma_expected => {
                     comma_expected = false;
                     continue;

@@ -105,8 +105,42 @@ fn the_lines_of_boards_are_known() {
     assert_eq!(places, [(1, 2), (2, 4)]);
 }
 
+#[test]
+fn names_and_comments_stay_where_a_matrix_is_edited() {
+    use crate::board::Position;
+    use crate::worlds::ice::Square;
+    let text = "# two rinks\none = [ # the first\n  [99, 17, 30,],\n  (15, 20, 10), // end\n]\ntwo = [[17,  20]]\n";
+    let read = |index: usize| read_codes(text).expect("matrices").value.levels.remove(index);
+    let mut level = read(0);
+    assert_eq!(replace_level(text, 0, &level).as_deref(), Ok(text));
+    *level.board.get_mut(Position::new(1, 2)).expect("inside") = Square::empty(Ground::Wall);
+    let expected = text.replace("20, 10)", "20, 99)");
+    assert_eq!(replace_level(text, 0, &level), Ok(expected));
+    level.board =
+        crate::worlds::ice::Board::from_fn(1, 2, |at| *level.board.get(at).expect("in it"));
+    let changed = replace_level(text, 0, &level).expect("replaced");
+    let expected =
+        "# two rinks\none = [\n  # the first\n  // end\n  [99, 17]\n]\ntwo = [[17,  20]]\n";
+    assert_eq!(changed, expected);
+    assert!(replace_level(text, 2, &level).is_err());
+}
+
 proptest! {
     #![proptest_config(cases(300))]
+
+    #[test]
+    fn an_edited_matrix_reads_back_among_the_same_others(
+        levels in prop::collection::vec(any_level(), 1..4), place in any::<prop::sample::Index>(),
+        new in any_level(),
+    ) {
+        let text = write_codes_array(&levels);
+        let index = place.index(levels.len());
+        prop_assert_eq!(replace_level(&text, index, &levels[index]), Ok(text.clone()));
+        let changed = replace_level(&text, index, &new).expect("it can be replaced");
+        let read = read_codes(&changed).expect("matrices").value;
+        prop_assert_eq!(&read.levels[index].board, &new.board);
+        prop_assert_eq!(read.levels.len(), levels.len());
+    }
 
     #[test]
     fn boards_read_back(levels in prop::collection::vec(any_level(), 1..4)) {

@@ -1,5 +1,7 @@
 //! Cuts a codes text into tokens.
 
+use std::ops::Range;
+
 /// A piece of the text that means something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'text> {
@@ -17,6 +19,20 @@ pub(super) enum Token<'text> {
     Name(&'text str),
     /// Anything else, one character.
     Strange(char),
+}
+
+/// The comments of a text, without their line breaks. Codes have no strings: every sign of a comment
+/// begins one. O(text).
+pub(in crate::formats) fn comments(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    let sign = |rest: &str| rest.find('#').into_iter().chain(rest.find("//")).min();
+    while let Some(start) = sign(&text[at..]).map(|offset| at + offset) {
+        let end = text[start..].find('\n').map_or(text.len(), |length| start + length);
+        found.push(start..start + text[start..end].trim_end().len());
+        at = end;
+    }
+    found
 }
 
 /// The tokens of a text, each with its offset in bytes. Blanks and comments are skipped.

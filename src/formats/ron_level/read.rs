@@ -8,7 +8,7 @@ use crate::formats::ron_document::{
     struct_name, up_to,
 };
 use crate::formats::squares::square_of_character;
-use crate::formats::{Collection, MAX_LEVELS, ReadError, Reading};
+use crate::formats::{Collection, FormatProblem, MAX_LEVELS, ReadError, Reading};
 use crate::worlds::World;
 use crate::worlds::ice::{Board, Ground, Ice, Level, Square};
 use serde::Deserialize;
@@ -71,12 +71,7 @@ pub fn read_level(text: &str) -> Result<Reading<Level>, ReadError> {
 /// # Errors
 /// Where and why the text is no collection at all.
 pub fn read_levels(text: &str) -> Result<Reading<Collection>, ReadError> {
-    check_version_of(text)?;
-    let levels = if struct_name(text) == Some("Level") {
-        LevelsText { levels: vec![parse(text)?], ..LevelsText::default() }
-    } else {
-        parse(text)?
-    };
+    let levels = collection_text(text)?;
     let mut collection = Collection {
         title: levels.title,
         author: levels.author,
@@ -96,6 +91,35 @@ pub fn read_levels(text: &str) -> Result<Reading<Collection>, ReadError> {
         }
     }
     Ok(Reading::new(collection, problems.into_vec()))
+}
+
+/// The levels of a text, rows still text.
+///
+/// # Errors
+/// Where and why the text is no collection at all.
+pub(super) fn levels_text(text: &str) -> Result<Vec<LevelText<'_>>, FormatProblem> {
+    Ok(collection_text(text)?.levels)
+}
+
+fn collection_text(text: &str) -> Result<LevelsText<'_>, FormatProblem> {
+    check_version_of(text)?;
+    if struct_name(text) == Some("Level") {
+        Ok(LevelsText { levels: vec![parse(text)?], ..LevelsText::default() })
+    } else {
+        parse(text)
+    }
+}
+
+impl<'text> LevelText<'text> {
+    /// The rows of `board`, `ice` or `doubtful`, as pieces of the text.
+    pub(super) fn rows_of(&self, name: &str) -> Vec<&'text str> {
+        let rows = match name {
+            "ice" => &self.ice,
+            "doubtful" => &self.doubtful,
+            _ => &self.board,
+        };
+        rows.iter().map(|row| row.0).collect()
+    }
 }
 
 /// Turns a level's text into a level; problems of single cells are added to `problems`.

@@ -133,6 +133,117 @@ fn a_collection_knows_where_its_boards_are() {
     assert_eq!(problems, ["line 2, column 1: there is no target"]);
 }
 
+/// As people write: comments everywhere, an order of their own, a key a line or several.
+const BY_HAND: &str = r######"#![enable(implicit_some)]
+// Two rinks.
+Levels(
+    levels: [
+        // The first one.
+        Level(board: [ // walls around
+                "#####",
+                "#@$.#", /* the crate */
+                "#####",
+            ],
+            title: "One", step_limit: 40, // enough
+        ),
+        Level(title: "Two", board: ["#####", "#@$.#", "#   #", "#####"],
+            ice: ["", "", " ~"]), // melts
+    ],
+    title: "By hand",
+)
+"######;
+
+#[track_caller]
+fn check_edited(index: usize, change: impl FnOnce(&mut Level), expected: &[(&str, &str)]) {
+    let mut level = read_levels(BY_HAND).expect("levels").value.levels.remove(index);
+    change(&mut level);
+    let expected = expected.iter().fold(BY_HAND.to_owned(), |text, (old, new)| {
+        assert!(text.contains(old), "{old}");
+        text.replacen(old, new, 1)
+    });
+    assert_eq!(replace_level(BY_HAND, index, &level).as_deref(), Ok(&*expected));
+}
+
+#[test]
+fn comments_and_layout_stay_where_a_level_is_edited() {
+    use crate::board::Position;
+    use crate::worlds::ice::{Ground, Square};
+    let put = |row: usize, column: usize, ground: Ground| {
+        move |level: &mut Level| {
+            *level.board.get_mut(Position::new(row, column)).expect("inside") =
+                Square::empty(ground);
+        }
+    };
+    check_edited(0, |_| (), &[]);
+    check_edited(1, |level| level.title = "Zwei".into(), &[("\"Two\"", "\"Zwei\"")]);
+    check_edited(
+        0,
+        put(2, 2, Ground::Floor),
+        &[("\"#####\",\n            ],", "\"## ##\",\n            ],")],
+    );
+    check_edited(1, put(2, 3, Ground::Ice), &[("\" ~\"", "\" ~ ~\"")]);
+    check_edited(1, put(2, 1, Ground::Floor), &[("[\"\", \"\", \" ~\"]", "[\"\", \"\", \"\"]")]);
+    check_edited(
+        0,
+        |level| level.own_step_limit = Some(7),
+        &[("step_limit: 40", "step_limit: Some(7)")],
+    );
+    check_edited(0, |level| level.own_step_limit = None, &[("step_limit: 40", "step_limit: None")]);
+    check_edited(
+        1,
+        |level| level.author = "A \"B\"".into(),
+        &[(
+            "ice: [\"\", \"\", \" ~\"])",
+            "ice: [\"\", \"\", \" ~\"],\n            author: \"A \\\"B\\\"\",)",
+        )],
+    );
+}
+
+#[test]
+fn comments_between_rows_stay_where_a_board_gets_another_size() {
+    let mut level = read_levels(BY_HAND).expect("levels").value.levels.remove(0);
+    level.board = crate::worlds::ice::Board::from_fn(4, 5, |at| {
+        level.board.get(at).copied().unwrap_or_default()
+    });
+    let text = replace_level(BY_HAND, 0, &level).expect("replaced");
+    assert_eq!(read_levels(&text).expect("levels").value.levels[0].board, level.board);
+    for comment in ["// walls around", "/* the crate */", "// enough", "// The first one."] {
+        assert!(text.contains(comment), "{comment} in\n{text}");
+    }
+    let lines_of_second =
+        |text: &str| text[text.find("Level(title: \"Two\"").expect("there")..].to_owned();
+    assert_eq!(lines_of_second(&text), lines_of_second(BY_HAND));
+}
+
+#[test]
+fn rows_and_columns_come_and_go() {
+    use crate::worlds::ice::{Board, Ground, Square};
+    let board = |level: &Level, rows: usize, columns: usize, beyond: Ground| {
+        Board::from_fn(rows, columns, |at| {
+            level.board.get(at).copied().unwrap_or(Square::empty(beyond))
+        })
+    };
+    for index in 0..2 {
+        let old = read_levels(BY_HAND).expect("levels").value.levels.remove(index);
+        let (rows, columns) = (old.board.rows(), old.board.columns());
+        for (rows, columns) in [
+            (rows, columns + 1),
+            (rows, columns - 1),
+            (rows + 1, columns),
+            (rows - 1, columns),
+            (1, 2),
+        ] {
+            for beyond in [Ground::Floor, Ground::Wall, Ground::Ice] {
+                let board = board(&old, rows, columns, beyond);
+                let level = Level { board, ..old.clone() };
+                let text = replace_level(BY_HAND, index, &level).expect("replaced");
+                let read = read_levels(&text).expect("levels");
+                assert_eq!((&read.value.levels[index], read.problems), (&level, vec![]), "{text}");
+            }
+        }
+    }
+}
+
 /// The level with marks on cells that can be ice, by the bits of a number.
 fn with_doubt(mut level: Level, bits: u128) -> Level {
     let positions: Vec<_> = level.board.positions().collect();
@@ -146,6 +257,27 @@ fn with_doubt(mut level: Level, bits: u128) -> Level {
 
 proptest! {
     #![proptest_config(cases(500))]
+
+    #[test]
+    fn an_edited_level_reads_back_among_the_same_others(
+        levels in prop::collection::vec(any_level(), 1..4), place in any::<prop::sample::Index>(),
+        new in any_level(), doubtful in any::<u128>(),
+    ) {
+        let text = write_levels(&Collection::untitled(levels.clone()));
+        let index = place.index(levels.len());
+        prop_assert_eq!(replace_level(&text, index, &levels[index]), Ok(text.clone()));
+        let new = with_doubt(new, doubtful);
+        let changed = replace_level(&text, index, &new).expect("it can be replaced");
+        let read = read_levels(&changed).expect("levels").value;
+        prop_assert_eq!(&read.levels[index], &new);
+        for other in (0..levels.len()).filter(|other| *other != index) {
+            prop_assert_eq!(&read.levels[other], &levels[other]);
+            prop_assert!(changed.contains(write_level(&levels[other]).lines().nth(1).expect("a line")));
+        }
+        let alone = write_level(&levels[index]);
+        let changed = replace_level(&alone, 0, &new).expect("it can be replaced");
+        prop_assert_eq!(read_level(&changed).expect("a level").value, new);
+    }
 
     #[test]
     fn levels_read_back(level in any_level(), doubtful in any::<u128>()) {

@@ -1,7 +1,7 @@
 //! What a level becomes in a file, and what the file cannot hold.
 
 use super::shelf::levels_of;
-use crate::formats::detect::{Format, format_of};
+use crate::formats::detect::{Format, count_comments, format_of};
 use crate::formats::xsb::NotReplaced;
 use crate::formats::zuma::NotInJson;
 use crate::formats::{
@@ -23,9 +23,18 @@ pub fn what_is_lost(level: &AnyLevel, path: &Path) -> Option<String> {
     lost_in(format_for(level, path), level)
 }
 
-/// What the file that is there loses of a level, if it keeps its format.
-pub(super) fn what_is_lost_there(level: &AnyLevel, path: &Path) -> Option<String> {
-    lost_in(format_there(level, path), level)
+/// What the file that is there loses of a level, if it keeps its format. Words that the file gives
+/// the level, such as the name of a codes matrix, stay in it.
+pub(super) fn what_is_lost_there(level: &AnyLevel, kept: &AnyLevel, path: &Path) -> Option<String> {
+    let format = format_there(level, path);
+    let words = |it: &AnyLevel| [it.title(), it.author(), it.note()].map(str::to_owned);
+    let has_same_words = words(level) == words(kept);
+    if let (AnyLevel::Ice(ice), Some(LevelFormat::Codes), true) = (level, format, has_same_words) {
+        let wordless =
+            Level { own_step_limit: ice.own_step_limit, ..Level::untitled(ice.board.clone()) };
+        return lost_in(format, &AnyLevel::Ice(wordless));
+    }
+    lost_in(format, level)
 }
 
 fn lost_in(format: Option<LevelFormat>, level: &AnyLevel) -> Option<String> {
@@ -133,18 +142,24 @@ pub(super) fn write_into(
             if !levels_of(other).first().is_some_and(is_kept) {
                 return Err(NotWritten::ChangedMeanwhile);
             }
+            let comments = count_comments(&file_name(path), &text);
+            if comments > 0 {
+                return Err(NotWritten::Comments(comments));
+            }
             let lacking = write_alone_as(path, level, form)?;
             return Ok(Written { place: 0, lacking });
         }
     };
     let place = place_now(&collection, index, is_kept).ok_or(NotWritten::ChangedMeanwhile)?;
-    let new_text = if format == Some(LevelFormat::Xsb) {
-        replaced_in_xsb(&text, place, &collection, level)?
-    } else if collection.count() > 1 && !problems.is_empty() {
-        return Err(NotWritten::HalfRead);
-    } else {
-        collection.levels[place] = level.clone();
-        text_of(&collection, format, struct_name(&text) == Some("Levels"))
+    let new_text = match format {
+        Some(LevelFormat::Xsb) => replaced_in_xsb(&text, place, &collection, level)?,
+        Some(LevelFormat::Codes) => replaced_in_codes(&text, place, &collection, level)?,
+        Some(LevelFormat::Native) => ron_level::replace_level(&text, place, level)?,
+        _ if collection.count() > 1 && !problems.is_empty() => return Err(NotWritten::HalfRead),
+        _ => {
+            collection.levels[place] = level.clone();
+            text_of(&collection, format, struct_name(&text) == Some("Levels"))
+        }
     };
     let lacking = write_text(path, &new_text, form)?;
     Ok(Written { place, lacking })
@@ -166,6 +181,25 @@ fn replaced_in_xsb(
         return Err(NotWritten::OtherNotation);
     }
     Ok(xsb::replace_level(text, place, level)?)
+}
+
+/// A codes text with one matrix replaced; names, comments and layout stay.
+///
+/// # Errors
+/// If the text was read in another notation, or the level would not be read back.
+fn replaced_in_codes(
+    text: &str,
+    place: usize,
+    collection: &Collection,
+    level: &Level,
+) -> Result<String, NotWritten> {
+    let boards = |it: &Collection| it.levels.iter().map(|it| it.board.clone()).collect::<Vec<_>>();
+    match codes::read_codes(text) {
+        Ok(reading) if boards(&reading.value) == boards(collection) => {
+            Ok(codes::replace_level(text, place, level)?)
+        }
+        _ => Err(NotWritten::OtherNotation),
+    }
 }
 
 /// What became of a level in a file.
@@ -200,6 +234,9 @@ pub(super) enum NotWritten {
     /// Nor is there its folder.
     #[error("its folder is gone")]
     FolderGone,
+    /// The file has so many comments, which would be lost.
+    #[error("its comments would be lost (comments: {0})")]
+    Comments(usize),
     /// Something in a collection could not be read, and would be lost.
     #[error("parts of it cannot be read, and would be lost")]
     HalfRead,

@@ -4,6 +4,7 @@ use super::tests::{TWO, ask, edit, open, studio, written};
 use super::{FileDialog, FilesRequest, LossyCopy, Purpose};
 use crate::formats::ron_level::read_levels;
 use crate::studio::command::Command;
+use crate::studio::desk::{DeskRequest, Field};
 use crate::studio::model::testing::{random_walk, until};
 use crate::studio::model::{Dialog, Effect, Studio};
 use crate::studio::request::Request;
@@ -63,6 +64,60 @@ fn save_writes_nothing_if_the_level_is_unchanged() {
     let before = aged(&path);
     studio.apply(Request::Command(Command::Save));
     assert_eq!(modified(&path), before, "saved a moment ago");
+}
+
+/// The lines of a file that an edited level changes, after saving.
+#[track_caller]
+fn lines_changed(name: &str, text: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = written(&folder, name, text);
+    let mut studio = studio(&folder);
+    open(&mut studio, &path);
+    edit(&mut studio);
+    studio.apply(Request::Command(Command::Save));
+    assert!(told(&studio, "Saved in"), "{:?}", studio.notices);
+    let saved = fs::read_to_string(&path).expect("read");
+    assert_eq!(saved.lines().count(), text.lines().count(), "{saved}");
+    let pairs = text.lines().zip(saved.lines());
+    pairs.filter(|(old, new)| old != new).map(|(old, _)| old.to_owned()).collect()
+}
+
+#[test]
+fn comments_and_layout_stay_where_a_level_is_saved() {
+    let native = "// by hand\nLevels(levels: [ // two\n  Level(title: \"One\", board: [ // walls\n    \
+                  \"#####\",\n    \"#@$.#\",\n    \"#   #\", // row\n    \"#####\",\n  ]),\n  // the \
+                  other\n  Level(board: [\"#@$.#\"], title: \"Two\"),\n])\n";
+    assert_eq!(lines_changed("two.ron", native).len(), 1);
+    let codes = "# by hand\none = [ # walls\n  [99, 99, 99, 99, 99],\n  [99, 17, 15, 20, 99],\n  [99, \
+                 10, 10, 10, 99], # row\n  [99, 99, 99, 99, 99],\n]\ntwo = [[99, 17, 15, 20, 99]]\n";
+    assert_eq!(lines_changed("two.txt", codes).len(), 1);
+}
+
+/// A stage is written anew as a whole: its comments are told before.
+#[test]
+fn comments_that_would_be_lost_are_told_before_a_stage_is_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text =
+        "// mine\nLevel(world: \"platform\", title: \"Rocks\", board: [\"@  G\", \"####\"])\n";
+    let path = written(&folder, "rocks.ron", text);
+    let mut studio = studio(&folder);
+    open(&mut studio, &path);
+    let document = studio.drawn().id();
+    let text_of_title = "Stones".to_owned();
+    studio.apply(Request::Desk(DeskRequest::Type {
+        document,
+        field: Field::Title,
+        text: text_of_title,
+    }));
+    studio.apply(Request::Command(Command::Save));
+    assert_eq!(fs::read_to_string(&path).expect("read"), text);
+    match &studio.dialog {
+        Some(Dialog::Files(FileDialog::Pick(pick))) => {
+            let told = "rocks.ron is left as it is: its comments would be lost (comments: 1).";
+            assert_eq!(pick.remark, told);
+        }
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]

@@ -25,7 +25,7 @@ impl Studio {
             return self.notices.news(format!("Nothing to save in {}", file_name(&path)));
         }
         let level = self.drawn().level();
-        if let Some(lost) = what_is_lost_there(&level, &path) {
+        if let Some(lost) = what_is_lost_there(&level, &self.drawn().kept(), &path) {
             return self.save_level_as(format!("{lost}. A .ron file keeps everything."));
         }
         self.keep_replaced(&path);

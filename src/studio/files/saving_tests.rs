@@ -278,7 +278,7 @@ fn words_and_limits_that_somebody_else_wrote_are_not_replaced() {
     };
     let level =
         "Level(title: \"\", note: \"n\", step_limit: 9, board: [\"#####\", \"#@$.#\", \"#####\"])";
-    check("level.ron", level, "Some(9) -> Some(8)");
+    check("level.ron", level, "step_limit: 9 -> step_limit: 8");
     check("level.ron", level, "\"n\" -> \"m\"");
     let stage = "Level(world: \"platform\", title: \"\", note: \"n\", board: [\"@  G\", \"####\"])";
     check("stage.ron", stage, "\"n\" -> \"m\"");

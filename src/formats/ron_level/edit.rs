@@ -1,0 +1,261 @@
+//! Replaces one level of a native text and leaves every other byte as it is.
+//!
+//! Only the values that changed are written anew: a row of the board within its quotes, a title, a
+//! step limit. Comments, the order of keys and the layout of a hand-written file stay. Where the
+//! board gets another size, its rows are written anew; comments between them move above the first
+//! row. What the level did not have before becomes a key behind its last one.
+//!
+//! The result is read again before it is returned: it must hold the new level among the same others,
+//! and the same comments.
+
+use super::read::{LevelText, levels_text};
+use super::{read_levels, write_level};
+use crate::formats::ron_document::offset_in;
+use crate::formats::ron_keys::{comments, keys, level_bodies, skip_blank, value_length};
+use crate::formats::ron_text::quoted;
+use crate::formats::squares::character_of_square;
+use crate::formats::{Collection, NotReplaced, Reading};
+use crate::worlds::ice::{Ground, Level, Square};
+use std::ops::Range;
+
+/// The text with another level in place of the one at `index` of its levels. O(text).
+///
+/// # Errors
+/// If there is no such level, or the text would be read differently from what is meant.
+pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
+    let before = read_levels(text).map_err(|_| NotReplaced::NoSuchLevel)?.value;
+    let old = before.levels.get(index).ok_or(NotReplaced::NoSuchLevel)?;
+    if write_level(old) == write_level(level) {
+        return Ok(text.to_owned());
+    }
+    let levels = levels_text(text).map_err(|_| NotReplaced::NoSuchLevel)?;
+    let place = before.place(index).number - 1;
+    let stands = levels.get(place).ok_or(NotReplaced::NoSuchLevel)?;
+    let change = Change::of(text, place, stands, level).ok_or(NotReplaced::Ambiguous)?;
+    let changed = change.apply(old);
+    let is_kept =
+        reads_as(&changed, text, &before, index, level) && has_same_comments(text, &changed);
+    is_kept.then_some(changed).ok_or(NotReplaced::Ambiguous)
+}
+
+fn reads_as(
+    text: &str,
+    before_text: &str,
+    before: &Collection,
+    index: usize,
+    level: &Level,
+) -> bool {
+    let Ok(Reading { value: read, problems, .. }) = read_levels(text) else { return false };
+    let problems_before = read_levels(before_text).map_or(0, |reading| reading.problems.len());
+    let of = |it: &Level| write_level(it);
+    let is_meant = |place: usize| {
+        let meant = if place == index { Some(level) } else { before.levels.get(place) };
+        read.levels.get(place).map(of) == meant.map(of)
+    };
+    let words = |it: &Collection| (it.title.clone(), it.author.clone(), it.note.clone());
+    problems.len() <= problems_before
+        && read.levels.len() == before.levels.len()
+        && read.refused == before.refused
+        && words(&read) == words(before)
+        && (0..read.levels.len()).all(is_meant)
+}
+
+fn has_same_comments(old: &str, new: &str) -> bool {
+    let sorted = |text| {
+        let mut found: Vec<&str> = comments(text).into_iter().map(|it| &text[it]).collect();
+        found.sort_unstable();
+        found.into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    sorted(old) == sorted(new)
+}
+
+/// A change of one level in a text.
+struct Change<'it, 'text> {
+    text: &'text str,
+    stands: &'it LevelText<'text>,
+    level: &'it Level,
+    /// Between the parentheses of the level.
+    body: Range<usize>,
+    /// Keys of the level: name, where it begins, and its value.
+    fields: Vec<(&'text str, usize, Range<usize>)>,
+    replacements: Vec<(Range<usize>, String)>,
+    /// New keys.
+    added: String,
+}
+
+impl<'it, 'text> Change<'it, 'text> {
+    /// `None` if the level cannot be found in the text.
+    fn of(
+        text: &'text str,
+        place: usize,
+        stands: &'it LevelText<'text>,
+        level: &'it Level,
+    ) -> Option<Self> {
+        let body = level_bodies(text).get(place)?.clone();
+        let depth = keys(text).find(|key| body.contains(&key.offset))?.depth;
+        let own = keys(text).filter(|key| key.depth == depth && body.contains(&key.offset));
+        let fields = own
+            .map(|key| {
+                let end = key.value + value_length(&text[key.value..body.end]);
+                (key.name, key.offset, key.value..end)
+            })
+            .collect();
+        let (replacements, added) = (Vec::new(), String::new());
+        Some(Self { text, stands, level, body, fields, replacements, added })
+    }
+
+    fn apply(mut self, old: &Level) -> String {
+        let new = self.level;
+        for (name, before, after) in [
+            ("title", &old.title, &new.title),
+            ("author", &old.author, &new.author),
+            ("note", &old.note, &new.note),
+        ] {
+            if before != after {
+                self.set(name, Some(quoted(after)));
+            }
+        }
+        if old.own_step_limit != new.own_step_limit {
+            self.set("step_limit", new.own_step_limit.map(|limit| format!("Some({limit})")));
+        }
+        self.set_rows("board", character_of_square, true);
+        let ice = |square: Square| if square.ground == Ground::Ice { '~' } else { ' ' };
+        self.set_rows("ice", ice, false);
+        let doubt = |square: Square| {
+            if square.is_doubtful && square.can_be_ice() { '?' } else { ' ' }
+        };
+        self.set_rows("doubtful", doubt, false);
+        if !self.added.is_empty() {
+            self.add_keys();
+        }
+        replaced(self.text, self.replacements)
+    }
+
+    fn field(&self, name: &str) -> Option<Range<usize>> {
+        self.fields.iter().find(|(known, ..)| *known == name).map(|(.., value)| value.clone())
+    }
+
+    /// Gives a key another value; `None` for a key that is not needed.
+    fn set(&mut self, name: &str, value: Option<String>) {
+        match (self.field(name), value) {
+            (Some(range), Some(value)) => self.replacements.push((range, value)),
+            // An optional value may stay as a key: its line keeps its comment.
+            (Some(range), None) => self.replacements.push((range, "None".to_owned())),
+            (None, Some(value)) => self.push_key(name, &value),
+            (None, None) => {}
+        }
+    }
+
+    /// Writes the rows of a drawing that differ, or all of them if their number differs.
+    fn set_rows(&mut self, name: &str, sign: impl Fn(Square) -> char, is_needed: bool) {
+        let board = &self.level.board;
+        let rows: Vec<String> =
+            board.row_slices().map(|row| row.iter().map(|it| sign(*it)).collect()).collect();
+        let is_blank = !is_needed && rows.iter().all(|row| row.trim().is_empty());
+        let stands = self.stands.rows_of(name);
+        let Some(range) = self.field(name) else {
+            if !is_blank {
+                let value = self.list(&rows, &[]);
+                self.push_key(name, &value);
+            }
+            return;
+        };
+        let columns = board.columns();
+        let widest = stands.iter().map(|row| row.chars().count()).max();
+        // Blanks at the end of a row mean nothing in layers over the board, and dots are blanks.
+        // In the board they mean nothing as long as another row shows its width.
+        let plain = |row: &str| {
+            if !is_needed {
+                row.replace('.', " ").trim_end().to_owned()
+            } else if widest == Some(columns) {
+                format!("{row:<columns$}").replace(['-', '_'], " ")
+            } else {
+                row.to_owned()
+            }
+        };
+        let is_same = |(row, new): (&&str, &String)| {
+            row.chars().count() <= columns && plain(row) == plain(new)
+        };
+        // A layer over the board may have fewer rows than the board.
+        let rest_is_blank = rows.iter().skip(stands.len()).all(|row| row.trim().is_empty());
+        let is_shorter_layer = !is_needed && stands.len() < rows.len() && rest_is_blank;
+        if stands.len() == rows.len() || is_shorter_layer {
+            let changed = stands.iter().zip(&rows).filter(|pair| !is_same(*pair));
+            self.replacements.extend(changed.map(|(row, new)| {
+                let start = offset_in(self.text, row);
+                let kept = if is_needed || stands.iter().any(|row| row.ends_with(' ')) {
+                    new.clone()
+                } else {
+                    new.trim_end().to_owned()
+                };
+                (start..start + row.len(), kept)
+            }));
+            return;
+        }
+        let inside = comments(self.text).into_iter().filter(|it| range.contains(&it.start));
+        let kept: Vec<&str> = inside.map(|it| &self.text[it]).collect();
+        let value =
+            if is_blank && kept.is_empty() { "[]".to_owned() } else { self.list(&rows, &kept) };
+        self.replacements.push((range, value));
+    }
+
+    /// A list of rows in the layout of this text, with comments above.
+    fn list(&self, rows: &[String], comments: &[&str]) -> String {
+        let indent = self.indent();
+        let mut text = String::from("[\n");
+        for comment in comments {
+            text.push_str(&format!("{indent}    {}\n", comment.trim_end()));
+        }
+        for row in rows {
+            text.push_str(&format!("{indent}    \"{row}\",\n"));
+        }
+        text.push_str(&format!("{indent}]"));
+        text
+    }
+
+    /// The blanks before the first key of the level that begins a line.
+    fn indent(&self) -> String {
+        let indents = self.fields.iter().filter_map(|(_, offset, _)| {
+            let start = self.text[..*offset].rfind('\n').map_or(0, |place| place + 1);
+            let before = &self.text[start..*offset];
+            before.trim().is_empty().then(|| before.to_owned())
+        });
+        let mut indents = indents;
+        indents.next().unwrap_or_else(|| "    ".to_owned())
+    }
+
+    fn push_key(&mut self, name: &str, value: &str) {
+        let indent = self.indent();
+        self.added.push_str(&format!("\n{indent}{name}: {value},"));
+    }
+
+    /// Adds new keys behind the value of the last one, whose comma may be missing.
+    fn add_keys(&mut self) {
+        let last = self.fields.iter().map(|(.., value)| value.end).max();
+        let at = last.unwrap_or(self.body.start);
+        let rest = &self.text[at..self.body.end];
+        let skipped = rest.len() - skip_blank(rest).len();
+        let added = std::mem::take(&mut self.added);
+        if rest[skipped..].starts_with(',') {
+            let at = at + skipped + 1;
+            self.replacements.push((at..at, added));
+        } else {
+            let comma = if last.is_some() { "," } else { "" };
+            self.replacements.push((at..at, format!("{comma}{added}")));
+        }
+    }
+}
+
+/// Carries replacements out. They do not overlap.
+fn replaced(text: &str, mut replacements: Vec<(Range<usize>, String)>) -> String {
+    replacements.sort_by_key(|(range, _)| (range.start, range.end));
+    let mut result = String::with_capacity(text.len());
+    let mut at = 0;
+    for (range, new) in replacements {
+        result.push_str(&text[at..range.start.max(at)]);
+        result.push_str(&new);
+        at = range.end.max(at);
+    }
+    result.push_str(&text[at..]);
+    result
+}
