@@ -1,5 +1,7 @@
 //! `blackice verify`: what can be proved of a level, and of all ice layouts at once.
 
+mod report;
+
 use super::Answer;
 use super::batch::{Tell, work_through_telling};
 use super::destination;
@@ -8,7 +10,6 @@ use super::input::{Input, InputLevel};
 use super::output::{complain, level_line, line};
 use super::record::{keep_level, level_path};
 use super::refusal::Refusal;
-use super::table::{Align, Table, or_dash};
 use super::threads::thread_count;
 use super::timing::{WallClock, seconds, timeout};
 use crate::episode::Clock;
@@ -20,7 +21,7 @@ use crate::planning::symbolic::{
 };
 use crate::worlds::ice::transform::with_ice;
 use crate::worlds::ice::{Layout, Level, Problem, Terrain};
-use serde::{Serialize, Serializer};
+use report::{Report, Summary, words_for_bounds};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -88,7 +89,8 @@ pub struct VerifyOptions {
     /// the cell is ice), nodes (of decision diagrams, most at once), seconds; null where nothing
     /// was asked or the budget was spent before, or the level is too large for it; which of these
     /// is told on standard error. Where counting the layouts did not end, also
-    /// solvable_layouts_at_least (proved so far) and layout_sample: layouts (drawn), solvable,
+    /// solvable_layouts_at_least (proved so far), per_cell_at_least (row, column, and in how many of
+    /// these layouts the cell is ice) and layout_sample: layouts (drawn), solvable,
     /// unsolvable, undecided, share (solvable of those decided), low and high (interval of 95 % for
     /// the share), seed, per_cell (row, column, decided layouts with ice there, solvable of these)
     #[arg(long)]
@@ -105,58 +107,6 @@ struct Outcome {
     verification: Verification,
     sample: Option<LayoutSample>,
     seconds: f64,
-}
-
-/// One line of the output.
-#[derive(Debug, Serialize)]
-struct Report<'a> {
-    index: usize,
-    name: &'a str,
-    #[serde(serialize_with = "as_word")]
-    status: Solvability,
-    shortest: Option<u32>,
-    reachable_states: Option<u128>,
-    dead_states: Option<u128>,
-    layouts: Option<u128>,
-    solvable_layouts: Option<u128>,
-    per_cell: Option<Vec<CellReport>>,
-    nodes: u64,
-    seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solvable_layouts_at_least: Option<u128>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    layout_sample: Option<SampleReport>,
-}
-
-/// What layouts drawn at random show.
-#[derive(Debug, Serialize)]
-struct SampleReport {
-    layouts: u64,
-    solvable: u64,
-    unsolvable: u64,
-    undecided: u64,
-    share: Option<f64>,
-    low: f64,
-    high: f64,
-    seed: u64,
-    per_cell: Vec<CellSampleReport>,
-}
-
-/// One cell that may be ice, in a sample.
-#[derive(Debug, Serialize)]
-struct CellSampleReport {
-    row: usize,
-    column: usize,
-    decided: u64,
-    solvable: u64,
-}
-
-/// One cell that may be ice.
-#[derive(Debug, Serialize)]
-struct CellReport {
-    row: usize,
-    column: usize,
-    ice_in: u128,
 }
 
 /// Verifies every level and reports.
@@ -200,6 +150,10 @@ pub fn verify(options: &VerifyOptions) -> Result<Answer, Refusal> {
             {
                 let problem = Problem::limit_too_small(limit, fewest);
                 complain(&format!("{}: {problem}", level.name));
+            }
+            if let Some(bounds) = &outcome.verification.bounds {
+                let words = words_for_bounds(&outcome.layout, bounds);
+                complain(&format!("{}: {words}", level.name));
             }
             if let Some(sample) = &outcome.sample {
                 complain(&format!("{}: {}", level.name, words_for_sample(sample)));
@@ -321,127 +275,4 @@ fn words_for_sample(sample: &LayoutSample) -> String {
         sample.layouts(),
         share * 100.0,
     )
-}
-
-/// The word for it on the command line's other side.
-const fn word(solvability: Solvability) -> &'static str {
-    match solvability {
-        Solvability::Solvable => "solvable",
-        Solvability::Unsolvable => "unsolvable",
-        Solvability::Unknown => "budget",
-    }
-}
-
-fn as_word<S: Serializer>(status: &Solvability, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(word(*status))
-}
-
-impl<'a> Report<'a> {
-    fn new(level: &'a InputLevel, outcome: &Outcome, seed: u64) -> Self {
-        let Outcome { layout, verification, sample, seconds } = outcome;
-        let layouts = verification.layouts.as_ref();
-        let per_cell = layouts.map(|answer| {
-            let counted = answer.unknown.iter().zip(&answer.per_cell);
-            let report = |(cell, ice_in): (&u16, &u128)| {
-                let position = layout.position_of(*cell);
-                CellReport { row: position.row + 1, column: position.column + 1, ice_in: *ice_in }
-            };
-            counted.map(report).collect()
-        });
-        Self {
-            index: level.index,
-            name: &level.name,
-            status: verification.solvability,
-            shortest: verification.shortest.as_ref().map(Plan::moves),
-            reachable_states: verification.states.map(|states| states.reachable),
-            dead_states: verification.states.map(|states| states.dead),
-            layouts: layouts.map(|answer| answer.layouts),
-            solvable_layouts: layouts.map(|answer| answer.solvable),
-            per_cell,
-            nodes: verification.nodes,
-            seconds: *seconds,
-            solvable_layouts_at_least: verification.bounds.as_ref().map(|it| it.solvable),
-            layout_sample: sample.as_ref().map(|sample| SampleReport::new(layout, sample, seed)),
-        }
-    }
-}
-
-impl SampleReport {
-    fn new(layout: &Layout, sample: &LayoutSample, seed: u64) -> Self {
-        let cells = sample.unknown.iter().zip(&sample.per_cell).map(|(cell, found)| {
-            let position = layout.position_of(*cell);
-            let (row, column) = (position.row + 1, position.column + 1);
-            CellSampleReport { row, column, decided: found.decided, solvable: found.solvable }
-        });
-        let [low, high] = sample.interval();
-        Self {
-            layouts: sample.layouts(),
-            solvable: sample.solvable,
-            unsolvable: sample.unsolvable,
-            undecided: sample.undecided,
-            share: sample.share(),
-            low,
-            high,
-            seed,
-            per_cell: cells.collect(),
-        }
-    }
-}
-
-/// The table, and what is said below it.
-struct Summary {
-    table: Table,
-    has_layouts: bool,
-    tried: usize,
-    solvable: usize,
-    shortest: usize,
-    unsolvable: usize,
-}
-
-impl Summary {
-    fn new(has_layouts: bool) -> Self {
-        let mut columns = vec![
-            ("#", Align::Right),
-            ("level", Align::Left),
-            ("status", Align::Left),
-            ("shortest", Align::Right),
-            ("states", Align::Right),
-            ("dead", Align::Right),
-        ];
-        if has_layouts {
-            columns.extend([("layouts", Align::Right), ("solvable", Align::Right)]);
-        }
-        columns.extend([("nodes", Align::Right), ("seconds", Align::Right)]);
-        let table = Table::new(&columns);
-        Self { table, has_layouts, tried: 0, solvable: 0, shortest: 0, unsolvable: 0 }
-    }
-
-    fn push(&mut self, report: &Report<'_>) {
-        self.tried += 1;
-        self.solvable += usize::from(report.status == Solvability::Solvable);
-        self.shortest += usize::from(report.shortest.is_some());
-        self.unsolvable += usize::from(report.status == Solvability::Unsolvable);
-        let mut row = vec![
-            report.index.to_string(),
-            report.name.to_owned(),
-            word(report.status).to_owned(),
-            or_dash(report.shortest),
-            or_dash(report.reachable_states),
-            or_dash(report.dead_states),
-        ];
-        if self.has_layouts {
-            row.extend([or_dash(report.layouts), or_dash(report.solvable_layouts)]);
-        }
-        row.extend([report.nodes.to_string(), format!("{:.3}", report.seconds)]);
-        self.table.push(row);
-    }
-
-    fn lines(&self) -> impl Iterator<Item = String> + '_ {
-        let Self { tried, solvable, shortest, unsolvable, .. } = self;
-        let below = format!(
-            "\n{solvable} of {tried} proved solvable, {shortest} with the fewest moves, \
-             {unsolvable} proved unsolvable"
-        );
-        self.table.lines().chain(std::iter::once(below))
-    }
 }

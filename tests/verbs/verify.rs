@@ -134,6 +134,35 @@ fn layouts_are_sampled_where_the_count_does_not_end() {
     assert!(none[0].get("layout_sample").is_none());
 }
 
+/// With few nodes the count ends early, and what it proved is a lower bound for each cell.
+#[test]
+fn an_unfinished_count_tells_what_is_proved_for_each_cell() {
+    let desk = Desk::with(&[("bent.xsb", BENT)]);
+    let exact = desk.blackice("verify --json --layouts-only bent.xsb").json().remove(0);
+    let counts = |level: &Value, key: &str| -> Vec<(u64, u64, u64)> {
+        let number = |cell: &Value, key: &str| cell[key].as_u64().expect("a number");
+        let cells = level[key].as_array().expect("cells").iter();
+        cells.map(|it| (number(it, "row"), number(it, "column"), number(it, "ice_in"))).collect()
+    };
+    assert!(exact.get("per_cell_at_least").is_none(), "an exact answer needs no bounds");
+    let unfinished = (4..24).find_map(|bits| {
+        let words = format!("verify --layouts-only --samples 0 --nodes {} bent.xsb", 1 << bits);
+        let level = desk.blackice(&format!("{words} --json")).json().remove(0);
+        level.get("per_cell_at_least").is_some().then_some((words, level))
+    });
+    let (words, level) = unfinished.expect("a count that ends on its way");
+    assert_eq!(level["solvable_layouts"], Value::Null);
+    let (bounds, exact) = (counts(&level, "per_cell_at_least"), counts(&exact, "per_cell"));
+    assert_eq!(bounds.len(), exact.len());
+    for (bound, exact) in bounds.iter().zip(&exact) {
+        assert_eq!((bound.0, bound.1), (exact.0, exact.1));
+        assert!(bound.2 <= exact.2, "{bound:?} {exact:?}");
+    }
+    let said = desk.blackice(&words);
+    assert!(said.err.contains("proved so far: at least "), "{}", said.err);
+    assert!(said.err.contains("of those with ice on one cell at least "), "{}", said.err);
+}
+
 #[test]
 fn layouts_alone_are_counted_as_with_all_other_questions() {
     let desk = Desk::with(&[("bent.xsb", BENT), ("hopeless.xsb", HOPELESS)]);
