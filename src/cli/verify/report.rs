@@ -1,0 +1,213 @@
+//! What `blackice verify` writes: one JSON object a level, or a table.
+
+use super::Outcome;
+use crate::cli::input::InputLevel;
+use crate::cli::table::{Align, Table, or_dash};
+use crate::planning::sokoban::Plan;
+use crate::planning::symbolic::{LayoutBounds, LayoutSample, Solvability};
+use crate::worlds::ice::Layout;
+use serde::{Serialize, Serializer};
+
+/// One line of the output.
+#[derive(Debug, Serialize)]
+pub struct Report<'a> {
+    index: usize,
+    name: &'a str,
+    #[serde(serialize_with = "as_word")]
+    status: Solvability,
+    shortest: Option<u32>,
+    reachable_states: Option<u128>,
+    dead_states: Option<u128>,
+    layouts: Option<u128>,
+    solvable_layouts: Option<u128>,
+    per_cell: Option<Vec<CellReport>>,
+    nodes: u64,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solvable_layouts_at_least: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    per_cell_at_least: Option<Vec<CellReport>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout_sample: Option<SampleReport>,
+}
+
+/// What layouts drawn at random show.
+#[derive(Debug, Serialize)]
+struct SampleReport {
+    layouts: u64,
+    solvable: u64,
+    unsolvable: u64,
+    undecided: u64,
+    share: Option<f64>,
+    low: f64,
+    high: f64,
+    seed: u64,
+    per_cell: Vec<CellSampleReport>,
+}
+
+/// One cell that may be ice, in a sample.
+#[derive(Debug, Serialize)]
+struct CellSampleReport {
+    row: usize,
+    column: usize,
+    decided: u64,
+    solvable: u64,
+}
+
+/// One cell that may be ice.
+#[derive(Debug, Serialize)]
+struct CellReport {
+    row: usize,
+    column: usize,
+    ice_in: u128,
+}
+
+/// The word for it on the command line's other side.
+const fn word(solvability: Solvability) -> &'static str {
+    match solvability {
+        Solvability::Solvable => "solvable",
+        Solvability::Unsolvable => "unsolvable",
+        Solvability::Unknown => "budget",
+    }
+}
+
+fn as_word<S: Serializer>(status: &Solvability, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(word(*status))
+}
+
+impl<'a> Report<'a> {
+    pub fn new(level: &'a InputLevel, outcome: &Outcome, seed: u64) -> Self {
+        let Outcome { layout, verification, sample, seconds } = outcome;
+        let layouts = verification.layouts.as_ref();
+        let bounds = verification.bounds.as_ref();
+        let per_cell = layouts.map(|it| cell_reports(layout, &it.unknown, &it.per_cell));
+        let per_cell_at_least = bounds.map(|it| cell_reports(layout, &it.unknown, &it.per_cell));
+        Self {
+            index: level.index,
+            name: &level.name,
+            status: verification.solvability,
+            shortest: verification.shortest.as_ref().map(Plan::moves),
+            reachable_states: verification.states.map(|states| states.reachable),
+            dead_states: verification.states.map(|states| states.dead),
+            layouts: layouts.map(|answer| answer.layouts),
+            solvable_layouts: layouts.map(|answer| answer.solvable),
+            per_cell,
+            nodes: verification.nodes,
+            seconds: *seconds,
+            solvable_layouts_at_least: bounds.map(|it| it.solvable),
+            per_cell_at_least,
+            layout_sample: sample.as_ref().map(|sample| SampleReport::new(layout, sample, seed)),
+        }
+    }
+}
+
+/// Row and column of each cell with its count.
+fn cell_reports(layout: &Layout, cells: &[u16], counts: &[u128]) -> Vec<CellReport> {
+    let report = |(cell, ice_in): (&u16, &u128)| {
+        let position = layout.position_of(*cell);
+        CellReport { row: position.row + 1, column: position.column + 1, ice_in: *ice_in }
+    };
+    cells.iter().zip(counts).map(report).collect()
+}
+
+/// What the count had proved when the budget ended it, in words.
+pub fn words_for_bounds(layout: &Layout, bounds: &LayoutBounds) -> String {
+    let LayoutBounds { solvable, layouts, unknown, per_cell, .. } = bounds;
+    let place = |cell: u16| {
+        let position = layout.position_of(cell);
+        format!("row {}, column {}", position.row + 1, position.column + 1)
+    };
+    let counted = || unknown.iter().zip(per_cell);
+    let least = counted().min_by_key(|(_, count)| **count);
+    let most = counted().max_by_key(|(_, count)| **count);
+    let cells = match (least, most) {
+        (Some((least, fewest)), Some((most, count))) => format!(
+            "; of those with ice on one cell at least {fewest} ({}) to {count} ({}); --json has \
+             every cell",
+            place(*least),
+            place(*most)
+        ),
+        _ => String::new(),
+    };
+    format!("proved so far: at least {solvable} of {layouts} layouts are solvable{cells}")
+}
+
+impl SampleReport {
+    fn new(layout: &Layout, sample: &LayoutSample, seed: u64) -> Self {
+        let cells = sample.unknown.iter().zip(&sample.per_cell).map(|(cell, found)| {
+            let position = layout.position_of(*cell);
+            let (row, column) = (position.row + 1, position.column + 1);
+            CellSampleReport { row, column, decided: found.decided, solvable: found.solvable }
+        });
+        let [low, high] = sample.interval();
+        Self {
+            layouts: sample.layouts(),
+            solvable: sample.solvable,
+            unsolvable: sample.unsolvable,
+            undecided: sample.undecided,
+            share: sample.share(),
+            low,
+            high,
+            seed,
+            per_cell: cells.collect(),
+        }
+    }
+}
+
+/// The table, and what is said below it.
+pub struct Summary {
+    table: Table,
+    has_layouts: bool,
+    pub tried: usize,
+    solvable: usize,
+    shortest: usize,
+    unsolvable: usize,
+}
+
+impl Summary {
+    pub fn new(has_layouts: bool) -> Self {
+        let mut columns = vec![
+            ("#", Align::Right),
+            ("level", Align::Left),
+            ("status", Align::Left),
+            ("shortest", Align::Right),
+            ("states", Align::Right),
+            ("dead", Align::Right),
+        ];
+        if has_layouts {
+            columns.extend([("layouts", Align::Right), ("solvable", Align::Right)]);
+        }
+        columns.extend([("nodes", Align::Right), ("seconds", Align::Right)]);
+        let table = Table::new(&columns);
+        Self { table, has_layouts, tried: 0, solvable: 0, shortest: 0, unsolvable: 0 }
+    }
+
+    pub fn push(&mut self, report: &Report<'_>) {
+        self.tried += 1;
+        self.solvable += usize::from(report.status == Solvability::Solvable);
+        self.shortest += usize::from(report.shortest.is_some());
+        self.unsolvable += usize::from(report.status == Solvability::Unsolvable);
+        let mut row = vec![
+            report.index.to_string(),
+            report.name.to_owned(),
+            word(report.status).to_owned(),
+            or_dash(report.shortest),
+            or_dash(report.reachable_states),
+            or_dash(report.dead_states),
+        ];
+        if self.has_layouts {
+            row.extend([or_dash(report.layouts), or_dash(report.solvable_layouts)]);
+        }
+        row.extend([report.nodes.to_string(), format!("{:.3}", report.seconds)]);
+        self.table.push(row);
+    }
+
+    pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
+        let Self { tried, solvable, shortest, unsolvable, .. } = self;
+        let below = format!(
+            "\n{solvable} of {tried} proved solvable, {shortest} with the fewest moves, \
+             {unsolvable} proved unsolvable"
+        );
+        self.table.lines().chain(std::iter::once(below))
+    }
+}
