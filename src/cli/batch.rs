@@ -10,11 +10,12 @@ use super::progress::progress;
 use super::refusal::Refusal;
 use std::ops::ControlFlow;
 
-/// Does the work for every level on that many threads (`None`: one for each core), with a
-/// progress bar if that is wanted, and gives each result to `each`, in input order. The answer is
-/// the worst of what `each` answers, and of what reading the input came to; once `each` breaks,
-/// nothing more is begun. Ctrl-C ends the work in the same way: what is finished is given to `each`,
-/// the rest is told, and the answer is no.
+/// Works on every level and passes each result to `each`, in input order.
+///
+/// `threads` is the number of threads (`None`: one for each core); `shows_progress` turns on a
+/// progress bar. Returns the worst answer of `each` and of the input. Once `each` breaks, no further
+/// level begins. Ctrl-C also ends the work: `each` receives the finished levels, a message gives
+/// their number, and the answer is no.
 ///
 /// # Errors
 /// If the system gives no threads.

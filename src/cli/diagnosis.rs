@@ -27,8 +27,8 @@ pub fn diagnoses(path: &Path, problems: &[FormatProblem]) -> String {
     problems.iter().map(told).collect::<Vec<_>>().join("\n")
 }
 
-/// Tells how a file was read, one remark a line on standard error. Remarks are no problems: the
-/// exit status does not depend on them.
+/// Prints the remarks of a reading on standard error, one a line. They do not change the exit
+/// status.
 pub fn tell_remarks(path: &Path, remarks: &[String]) {
     for remark in remarks {
         complain(&format!("{}: {remark}", path.display()));

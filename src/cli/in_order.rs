@@ -10,11 +10,12 @@ use std::sync::mpsc;
 /// Asks whether the rest of the work is not wanted any more.
 pub type Cancelled<'a> = dyn Fn() -> bool + Sync + 'a;
 
-/// Does the work for every item on that many threads (`None`: one for each core), and gives each
-/// result to `each` on this thread, in the order of the items, as soon as all before it are done.
-/// Once `each` breaks, running work is told so and no more is begun. The same happens once
-/// `is_interrupted`; then `each` still gets every result that was finished before, in order, and the
-/// results of work that was cut short are dropped.
+/// Works on every item and passes the results to `each` on this thread, in the order of the items.
+///
+/// `threads` is the number of threads (`None`: one for each core). `each` receives a result as soon
+/// as all results before it are there. Once `each` breaks, running work sees `cancelled` and no
+/// further item begins. `is_interrupted` has the same effect; `each` then still receives every
+/// result that was finished before, and unfinished results are dropped.
 ///
 /// # Errors
 /// In words, if the system gives no threads.
@@ -37,7 +38,7 @@ pub fn in_order<'a, T: Sync, R: Send>(
                     if !cancelled() {
                         let result = work(item, &cancelled);
                         if !is_interrupted() {
-                            // Nobody listens any more once `each` broke.
+                            // The receiver is gone once `each` broke.
                             let _ = sender.send((index, result));
                         }
                     }
@@ -56,7 +57,7 @@ pub fn in_order<'a, T: Sync, R: Send>(
                 }
             }
         }
-        // After an interrupt, results stand behind work that was cut short.
+        // After an interrupt, finished results wait behind unfinished work.
         for result in waiting.into_values() {
             if each(result).is_break() {
                 return;

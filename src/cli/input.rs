@@ -244,8 +244,8 @@ impl<L: Taken> Input<L> {
     }
 }
 
-/// Returns true for endings of files that lie beside levels and hold none: licences and notes, and
-/// the domains of PDDL problems.
+/// Returns true for endings of files that folders of levels hold without being levels: licences,
+/// notes, and the domains of PDDL problems.
 fn may_hold_no_level(path: &Path) -> bool {
     ["txt", "pddl"].contains(&ending_of(path).as_str())
 }

@@ -1,5 +1,5 @@
-//! Ctrl-C (SIGINT) and SIGTERM: the first one asks a verb to stop and to keep what is finished, the
-//! second one ends the program at once.
+//! Ctrl-C (SIGINT) and SIGTERM: the first signal asks a verb to stop and keep its finished results,
+//! the second signal ends the program at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};

@@ -42,7 +42,7 @@ pub struct VerifyOptions {
     layouts: bool,
 
     /// Count layouts and ask nothing else: all of the time belongs to that question; the planner
-    /// tells whether the level can be solved with the ice it has
+    /// decides whether the level can be solved with the ice it has
     #[arg(long, conflicts_with = "encoding")]
     layouts_only: bool,
 

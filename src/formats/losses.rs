@@ -24,7 +24,7 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// What becomes of the level in the file, as one item of a list.
+    /// Effect on the level in the file, as one item of a list.
     #[must_use]
     pub fn consequence(self) -> String {
         match self {

@@ -119,7 +119,7 @@ pub(super) fn value_length(text: &str) -> usize {
     end
 }
 
-/// What stands between the parentheses of each level of a native text, in order. O(text).
+/// Bytes between the parentheses of each level of a native text, in order. O(text).
 pub(super) fn level_bodies(text: &str) -> Vec<Range<usize>> {
     let list = keys(text).find(|key| key.depth == 1 && key.name == "levels").map(|key| key.value);
     // In a collection, levels stand one bracket deep in the list.

@@ -101,7 +101,7 @@ fn solutions_of(details: Option<&LevelDetails>) -> impl Iterator<Item = &SavedGa
     games.filter(|game| game.is_solution() && !game.moves.is_empty())
 }
 
-/// The moves of a saved game. What is no move is passed over: the replay shows whether it mattered.
+/// The moves of a saved game. Other signs are skipped: the replay shows whether they mattered.
 #[must_use]
 pub fn moves_of(game: &SavedGame) -> Vec<Direction> {
     let Reading { value, .. } = read_moves(&game.moves.join("\n"));

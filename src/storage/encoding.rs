@@ -59,8 +59,7 @@ pub struct DecodedText {
 }
 
 impl DecodedText {
-    /// Tells that the encoding is a guess, where it is one; nothing in files decides for
-    /// Windows-1252.
+    /// A remark if the encoding is a guess. Windows-1252 always is one: no byte of a file names it.
     #[must_use]
     pub fn remark(&self) -> Option<String> {
         let encoding = self.form.encoding;
@@ -176,7 +175,7 @@ impl TextForm {
     }
 }
 
-/// UTF-16 always has its byte order mark: without the mark nobody could tell the encoding.
+/// UTF-16 always has its byte order mark: a reader cannot recognise the encoding without it.
 fn utf16_bytes(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
     let units = std::iter::once(MARK as u16).chain(text.encode_utf16());
     units.flat_map(bytes).collect()

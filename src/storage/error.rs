@@ -43,7 +43,7 @@ pub enum StorageError {
         line: usize,
         /// Character of the line before which it stands, from 1.
         column: usize,
-        /// The encoding that was expected, and what is wrong.
+        /// The expected encoding, and the reason.
         reason: NoText,
     },
     /// A folder that is not searched, because it lies inside too many others.

@@ -15,14 +15,15 @@ const MAX_DEPTH: usize = 32;
 pub struct LevelFiles {
     /// The files in path order.
     pub files: Vec<PathBuf>,
-    /// What could not be searched, in path order: levels may be missing.
+    /// Folders and entries that could not be searched, in path order: levels may be missing.
     pub problems: Vec<StorageError>,
 }
 
-/// The file itself, or every file with a known ending below a folder, in path order. Hidden files
-/// and folders, whose names begin with a dot, are passed over, and so are links to folders, what is
-/// no file, and moves (`.lurd`), which hold no level. A folder inside that cannot be read is told
-/// among the problems, and the others are searched.
+/// Returns the file itself, or every file with a known ending below a folder, in path order.
+///
+/// Skips hidden files and folders, whose names begin with a dot, links to folders, pipes and devices,
+/// and moves (`.lurd`), which hold no level. A folder inside that cannot be read becomes a problem;
+/// the search goes on in the others.
 ///
 /// # Errors
 /// If there is no such file, or the folder itself cannot be read.
@@ -33,7 +34,7 @@ pub fn level_files(path: &Path) -> Result<LevelFiles, StorageError> {
     search(path, &entries_of)
 }
 
-/// What stands in a folder.
+/// An entry of a folder.
 struct Entry {
     path: PathBuf,
     is_folder: bool,

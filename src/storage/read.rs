@@ -20,8 +20,8 @@ pub fn read_text(path: &Path) -> Result<String, StorageError> {
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
-/// Reads a text file that people keep, in whichever of the known [encodings](super::encoding).
-/// Native files (`.ron`) are UTF-8.
+/// Reads a text file of the user in one of the known [encodings](super::encoding). Native files
+/// (`.ron`) are UTF-8.
 ///
 /// # Errors
 /// If the file cannot be opened, is too large (told without reading it) or is no text.

@@ -6,7 +6,7 @@
 //! and two hexadecimal digits: `["/levels/caf%E9.xsb"]`. Writing never fails.
 //!
 //! Use the modules in `#[serde(with = "…")]`: [`one`], [`optional`], [`list`]. Other systems than
-//! Unix replace what is no Unicode.
+//! Unix replace bytes that are no Unicode.
 
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A path in the form in which it is stored.
+/// A path as the file holds it.
 #[derive(Debug)]
 struct Stored<'path>(Cow<'path, Path>);
 
@@ -88,7 +88,7 @@ fn unescaped(text: &str) -> Option<PathBuf> {
     Some(path_of_bytes(bytes))
 }
 
-/// A path that consists of these bytes; other systems than Unix replace what is no Unicode.
+/// A path of these bytes; other systems than Unix replace bytes that are no Unicode.
 #[must_use]
 pub fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
     #[cfg(unix)]

@@ -27,8 +27,8 @@ pub fn write_safely(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     written.map_err(StorageError::io(path, "write"))
 }
 
-/// Writes a text safely in that form, so that a file keeps its encoding. Where the encoding lacks a
-/// character the text is written as UTF-8, and the character is returned: tell the user.
+/// Writes a text safely in that form, so that a file keeps its encoding. If the encoding lacks a
+/// character, writes UTF-8 and returns the character for a message.
 ///
 /// # Errors
 /// As [`write_safely`].

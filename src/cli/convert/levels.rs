@@ -40,8 +40,9 @@ pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<O
     }
 }
 
-/// The input itself if it is in that format already and all of it is asked for: nothing a person
-/// wrote is laid out anew.
+/// Returns the input's own text if it has that format already and `--level` is absent.
+///
+/// The copy keeps the layout and the comments of the input.
 fn copied(
     options: &ConvertOptions,
     collection: &Collection,
@@ -61,7 +62,7 @@ fn copied(
     is_same.then_some(input.text)
 }
 
-/// Tells that comments of the input stand nowhere in the output.
+/// Prints how many comments of the input the output leaves out.
 fn tell_comments(options: &ConvertOptions) {
     let input = &options.input;
     let name = input.file_name().unwrap_or_default().to_string_lossy();

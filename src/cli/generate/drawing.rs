@@ -14,10 +14,11 @@ const BATCH: usize = 256;
 /// Geometries in a row without one that can be used, after which no more are drawn.
 const FRUITLESS: usize = 5_000;
 
-/// Draws one geometry after the other, each from a seed of its own, until `is_used` took as many as
-/// are wanted, or refused too many in a row. Several are drawn at once, but `is_used` gets them in
-/// order: the number of threads changes nothing. Stops at Ctrl-C, and returns whether it did so
-/// before there was enough.
+/// Draws geometries until `is_used` has accepted the requested number or refused too many in a row.
+///
+/// Each geometry has its own seed. Several threads draw at once, but `is_used` receives the
+/// geometries in order, so that the number of threads does not change the result. Stops at Ctrl-C
+/// and returns true if geometries are missing then.
 ///
 /// # Errors
 /// In words, if the system gives no threads.

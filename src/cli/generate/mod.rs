@@ -56,8 +56,8 @@ fn text(options: &GenerateOptions, levels: Vec<Level>, format: OutputFormat) -> 
     }
 }
 
-/// The levels of as many geometries as are wanted, or of fewer if there is no hope for more.
-/// Also whether Ctrl-C came before there were enough.
+/// Draws the levels of the requested number of geometries, or of fewer after too many failures.
+/// Returns true with them if Ctrl-C ended the drawing early.
 fn draw(options: &GenerateOptions, family: &Family) -> Result<(Vec<Level>, Tally, bool), String> {
     let (mut levels, mut tally) = (Vec::new(), Tally::default());
     let mut seen = FxHashSet::default();

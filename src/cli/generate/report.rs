@@ -94,7 +94,7 @@ pub fn give_up(options: &GenerateOptions, report: &Report) -> Answer {
     if options.json { Answer::No.after(json_line(report)) } else { Answer::No }
 }
 
-/// Tells that Ctrl-C came before there were enough, and what is written all the same.
+/// Prints how many geometries are in the file after Ctrl-C.
 pub fn stopped(options: &GenerateOptions, report: &Report) -> Answer {
     let (geometries, wanted) = (report.geometries, options.geometries);
     complain(&format!("stopped: {geometries} of {wanted} geometries are written"));

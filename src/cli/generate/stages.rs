@@ -89,7 +89,7 @@ enum Drawn {
     TooFewRocks,
 }
 
-/// As many stages as are wanted, or fewer if there is no hope for more.
+/// Draws the requested number of stages, or fewer after too many failures.
 fn draw(options: &GenerateOptions) -> Result<DrawnStages, String> {
     // Plateaus with steps between them, and now and then a ledge or a pit.
     let stages = RandomStages {

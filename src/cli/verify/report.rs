@@ -154,7 +154,7 @@ impl SampleReport {
     }
 }
 
-/// The table, and what is said below it.
+/// The table and the totals below it.
 pub struct Summary {
     table: Table,
     has_layouts: bool,

@@ -98,7 +98,7 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, R
     let pool = pool(comparison.threads)?;
     let mut answer = Answer::Done;
     let mut games = Vec::new();
-    // What cannot be searched at all is told when it is read.
+    // Reading reports a folder that cannot be searched.
     let alone = |file: &PathBuf| LevelFiles { files: vec![file.clone()], problems: Vec::new() };
     let found = files.iter().map(|file| level_files(file).unwrap_or_else(|_| alone(file)));
     let found: Vec<_> = found.collect();
@@ -126,7 +126,7 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, R
         for contender in &contenders {
             let (agent, train_seconds, evaluation) =
                 pool.install(|| contest(*contender, game, comparison.seeds));
-            // What was cut short by Ctrl-C is no result.
+            // Ctrl-C cuts a contest short: it has no result.
             if interrupt.is_asked() {
                 break 'games;
             }

@@ -72,8 +72,8 @@ pub struct TrainOptions {
     threads: Option<usize>,
 }
 
-/// Trains, writes the policy, and plays to see what it is worth. Ctrl-C ends the training after the
-/// game that is being played: the policy is written, and the answer is no.
+/// Trains, writes the policy, and measures the policy's mean score by play. Ctrl-C ends the training
+/// after the current game; the policy is written, and the answer is no.
 pub fn train(options: &TrainOptions) -> Result<Answer, Refusal> {
     let (game, start) = options.game.read()?;
     destination::check_apart([&options.game.file], [&options.out])?;

@@ -1,4 +1,4 @@
-//! The alphabets of boards that are no XSB text: which sign stands for which square.
+//! The alphabets of boards that are no XSB text: the square of each sign.
 
 /// A notation that draws boards with its own signs.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use crate::formats::xsb::read_xsb;
 use crate::formats::{Collection, Reading};
 use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
 
-/// Fewest rows of a board: less is taken for words.
+/// Fewest rows of a board; fewer rows count as words.
 const FEWEST_ROWS: usize = 3;
 
 /// What came of reading a text in one alphabet.

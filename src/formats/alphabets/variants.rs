@@ -120,7 +120,7 @@ fn is_square(sign: char) -> bool {
     "#@+$*. -_".contains(sign)
 }
 
-/// 0 or 1 if all signs of a row stand in even or in odd columns.
+/// 0 or 1 if all signs of a row are in even or in odd columns.
 fn parity_of(line: &str) -> Option<usize> {
     let line = line.trim_end();
     let mut columns = line.chars().enumerate().filter(|(_, it)| *it != ' ').map(|(at, _)| at % 2);

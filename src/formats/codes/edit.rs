@@ -1,7 +1,7 @@
 //! Replaces one matrix of a codes text and leaves every other byte as it is.
 //!
 //! A matrix of the same size gets other numbers where cells changed; names, comments and layout
-//! stay. A matrix of another size is written anew; the comments inside move above its first row.
+//! stay. A matrix of another size is rewritten; the comments inside move above its first row.
 
 use super::read::matrix_places;
 use super::tokens::comments;
@@ -14,7 +14,7 @@ use std::ops::Range;
 /// step limit of the level are left out: see [`crate::formats::losses`]. O(text).
 ///
 /// # Errors
-/// If there is no such level, or the text would be read differently from what is meant.
+/// If there is no such level, or the changed text would not read as intended.
 pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
     let before = read_codes(text).map_err(|_| NotReplaced::NoSuchLevel)?.value;
     let old = before.levels.get(index).ok_or(NotReplaced::NoSuchLevel)?;

@@ -70,7 +70,7 @@ struct Matrix<'list> {
     rows: &'list [List<'list>],
 }
 
-/// Where a matrix stands in its text.
+/// Place of a matrix in its text, in bytes.
 pub(super) struct MatrixPlace {
     /// With its brackets.
     pub range: Range<usize>,

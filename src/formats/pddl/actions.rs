@@ -9,7 +9,7 @@ pub(super) struct Words<'text> {
     pub words: Vec<&'text str>,
 }
 
-/// Goes through the actions of a text.
+/// Iterator over the actions of a text.
 pub(super) struct Actions<'text> {
     text: &'text str,
     at: usize,

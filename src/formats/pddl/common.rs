@@ -1,8 +1,8 @@
-//! Actions of the common Sokoban domains, which name cells in their own way.
+//! Actions of the common Sokoban domains, each with its own names for cells.
 //!
 //! `(move player-01 pos-3-4 pos-3-3 dir-up)` and `(push-to-goal player-01 stone-01 pos-5-3 pos-5-4
 //! pos-5-5 dir-down)` of IPC 2008 and 2011, `(move f1 f2 up)` and `(push f1 f2 f3 up box0)` of
-//! `typed-sokoban`. The direction says which way, and each name must stand for one cell of the
+//! `typed-sokoban`. The last argument is the direction. Each name must mean the same cell of the
 //! level throughout the plan.
 
 use super::actions::{Trouble, Words};
@@ -32,7 +32,7 @@ pub(super) fn step_of<'text>(action: &Words<'text>) -> Option<Result<Step<'text>
     };
     let found =
         arguments.iter().enumerate().rev().find_map(|(at, it)| Some((at, direction_at(it)?)));
-    // Without a direction it may be an action of another domain, which is told as unknown.
+    // An action without a direction may belong to another domain: the caller reports it as unknown.
     let (at, direction) = found?;
     let Some(first) = at.checked_sub(kind.cell_count()) else {
         let reason = format!("{name} needs {} cells before the direction", kind.cell_count());
@@ -41,7 +41,7 @@ pub(super) fn step_of<'text>(action: &Words<'text>) -> Option<Result<Step<'text>
     Some(Ok(Step { kind, direction, cells: arguments[first..at].to_vec() }))
 }
 
-/// Which cell each name stands for, as the plan has shown so far.
+/// The cell of each name, as far as the plan has shown.
 #[derive(Default)]
 pub(super) struct CellNames(BTreeMap<String, Position>);
 
@@ -49,7 +49,7 @@ impl CellNames {
     /// Plays a step by the rules.
     ///
     /// # Errors
-    /// Why it cannot be carried out, or which name stands for two cells.
+    /// If the step is impossible, or a name means two cells.
     pub(super) fn play(
         &mut self,
         step: &Step<'_>,

@@ -1,6 +1,6 @@
 //! What a problem of a common Sokoban domain states: cells, steps, stones, the player, the goal.
 //!
-//! Three domains are known, told apart by their predicates:
+//! The reader knows three domains by their predicates:
 //!
 //! | domain | step | player, stone | goal |
 //! |---|---|---|---|

@@ -7,8 +7,8 @@
 //! [`crate::planning::strips`]; what changes is said by its atoms, and the walls by `step-up`,
 //! `step-down`, `step-left` and `step-right`, which hold for neighbours.
 //!
-//! Only levels without ice are written: on ice, how far something slides depends on all crates
-//! of a row, which takes an action of its own for every course.
+//! Only levels without ice are written: on ice, the length of a slide depends on all crates of a
+//! row, which would need one action for each arrangement of them.
 //!
 //! | module | content |
 //! |---|---|

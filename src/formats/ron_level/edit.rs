@@ -1,8 +1,8 @@
 //! Replaces one level of a native text and leaves every other byte as it is.
 //!
-//! Only the values that changed are written anew: a row of the board within its quotes, a title, a
+//! Only the values that changed are rewritten: a row of the board within its quotes, a title, a
 //! step limit. Comments, the order of keys and the layout of a hand-written file stay. Where the
-//! board gets another size, its rows are written anew; comments between them move above the first
+//! board gets another size, its rows are rewritten; comments between them move above the first
 //! row. What the level did not have before becomes a key behind its last one.
 //!
 //! The result is read again before it is returned: it must hold the new level among the same others,
@@ -21,7 +21,7 @@ use std::ops::Range;
 /// The text with another level in place of the one at `index` of its levels. O(text).
 ///
 /// # Errors
-/// If there is no such level, or the text would be read differently from what is meant.
+/// If there is no such level, or the changed text would not read as intended.
 pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
     let before = read_levels(text).map_err(|_| NotReplaced::NoSuchLevel)?.value;
     let old = before.levels.get(index).ok_or(NotReplaced::NoSuchLevel)?;

@@ -1,7 +1,7 @@
 //! Replaces one level of a Sokoban text and leaves every other byte as it is.
 //!
-//! The reader knows where the rows, the title, the author and the note of each level stand. Only the
-//! parts that changed are written anew:
+//! The reader knows where the rows, the title, the author and the note of each level are. Only the
+//! parts that changed are rewritten:
 //!
 //! - a row of the board, in the signs that the board used before (`-` or `_` for floor, `p` or `@`);
 //! - the title and the author within their line, so that a key, a number or quotes stay;
@@ -36,7 +36,7 @@ pub enum NotReplaced {
     Ambiguous,
 }
 
-/// How much of the level is written anew.
+/// How much of the level is rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Extent {
     /// Only what changed.
@@ -49,7 +49,7 @@ enum Extent {
 /// limit of the level are left out: see [`crate::formats::losses`]. O(text).
 ///
 /// # Errors
-/// If there is no such level, or the text would be read differently from what is meant.
+/// If there is no such level, or the changed text would not read as intended.
 pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
     let (before, places) = read_with_places(text);
     let old = before.value.levels.get(index).ok_or(NotReplaced::NoSuchLevel)?;
@@ -81,12 +81,12 @@ fn as_written(level: &Level) -> Level {
     }
 }
 
-/// A line of a note that does not end the comment it stands in.
+/// The line of a note without the sign that would end its comment.
 fn without_comment_end(line: &str) -> String {
     if is_comment_end(line) { line.replace(':', "") } else { line.to_owned() }
 }
 
-/// Whether the text reads as before, but for the one level.
+/// Whether the text reads as before, except for the one level.
 fn reads_as(text: &str, before: &Reading<Collection>, index: usize, expected: &Level) -> bool {
     let (Reading { value: read, .. }, _) = read_with_places(text);
     let before = &before.value;
@@ -125,7 +125,7 @@ struct Change<'it, 'text> {
 type Replacement = (Range<usize>, String);
 
 impl<'text> Change<'_, 'text> {
-    /// The text with the new level. `new` holds no more than the format can.
+    /// The text with the new level. `new` has only parts that the format can hold.
     fn apply(&self, old: &Level, new: &Level) -> String {
         let mut replacements = Vec::new();
         if as_written(old).board != new.board {
@@ -230,12 +230,12 @@ impl<'text> Change<'_, 'text> {
         vec![(start..end, block)]
     }
 
-    /// The squares of a row in the text, without what stands before and behind them.
+    /// Bytes of the squares of a row, without prefix and remark.
     fn row_range(&self, row: &Line<'_>, tabs: usize) -> Range<usize> {
         row.range_of(self.text, &row.text[tabs..])
     }
 
-    /// What stands before the squares of a row: signs of quoted mail, and tabs.
+    /// The text before the squares of a row: signs of quoted mail, and tabs.
     fn prefix(&self, row: &Line<'_>, tabs: usize) -> &'text str {
         &self.text[row.range.start..self.row_range(row, tabs).start]
     }
@@ -290,7 +290,7 @@ fn replaced(text: &str, mut replacements: Vec<Replacement>) -> String {
     result
 }
 
-/// The signs in which a board is spelled.
+/// The signs that draw a board.
 struct Signs {
     floor: char,
     uses_letters: bool,

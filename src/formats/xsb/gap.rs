@@ -1,4 +1,4 @@
-//! The lines between two boards, sorted by what they are.
+//! The lines between two boards, sorted by kind.
 
 use super::keys::{
     Key, is_comment_end, is_comment_start, is_moves, is_remark, key_value, plain, saved_game,

@@ -1,4 +1,4 @@
-//! Lines between boards that say what they are: `Title: …`, `:: remark`, `Solution`.
+//! Lines between boards that name their kind: `Title: …`, `:: remark`, `Solution`.
 
 /// What a `Key: value` line is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The lines of a Sokoban text, each with its place in the text, and where the boards stand.
 //!
-//! A line knows the bytes it stands in, so that [`super::edit`] can replace one line and leave
-//! every other byte as it is. Lines end with LF, CRLF or CR alone. The signs of quoted mail (`> `)
+//! A line knows its bytes in the text, so that [`super::edit`] can replace one line and leave every
+//! other byte as it is. Lines end with LF, CRLF or CR alone. The signs of quoted mail (`> `)
 //! before a line, and a remark behind a row (`##### ; wall`), belong to the line but not to the row.
 
 use super::cells::{is_run_mark, square_of};
@@ -43,8 +43,8 @@ pub(super) enum Stretch<'text> {
     Words(Vec<Line<'text>>),
 }
 
-/// Most lines of words that are read: lines cost more memory than the text they stand in. Words
-/// beyond stay in the text, but name no level; a remark says so.
+/// Most lines of words that the reader keeps: a line takes more memory than its text. Words beyond
+/// stay in the text, but name no level; a remark says so.
 const MAX_WORD_LINES: usize = 1_000_000;
 
 /// A text cut into boards and words.
@@ -73,8 +73,8 @@ pub(super) fn lines_of(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Whether a line is a row of a board in quoted mail. Only where such a row stands in a text are
-/// its lines unquoted: a note may begin with the same sign.
+/// Whether a line is a row of a board in quoted mail. Without such a row no line is unquoted: a note
+/// may begin with the same sign.
 fn is_quoted_row(line: &str) -> bool {
     let row = unquoted(line.trim_end());
     line.trim_start().starts_with('>') && row.matches('#').count() > 2 && is_row(row)

@@ -23,7 +23,7 @@ pub fn read_xsb(text: &str) -> Reading<Collection> {
     reading
 }
 
-/// Where everything of the levels stands in a text.
+/// Places of all parts of the levels in a text.
 #[derive(Debug)]
 pub(super) struct Places<'text> {
     /// The rows of each level's board.

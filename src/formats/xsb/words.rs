@@ -1,13 +1,13 @@
-//! Finds out which of the words around the boards are whose title, author and note.
+//! Assigns the words around the boards to titles, authors and notes.
 //!
 //! The rules follow the Sokoban file format 0.17 and the habits of older collections:
 //!
 //! - A title line is the last line of prose before a board, if a blank line precedes it or if it is
-//!   the only line between two boards. Where words follow the last board and none precede the
-//!   first, the titles stand below their boards.
+//!   the only line between two boards. If words follow the last board and none precede the first,
+//!   the titles are below their boards.
 //! - `Key: value` lines belong to the board above them, unless every board has a title of that kind
 //!   above it and none follows the last board.
-//! - What precedes the first board is about the whole collection, but for the first board's title.
+//! - Words before the first board are about the whole collection, except the first board's title.
 //! - Remarks (`::`), rules (`=====`), solutions and snapshots never become titles or notes.
 //!
 //! Every word that becomes a title, an author or a note is returned with its place in the text.
@@ -34,12 +34,12 @@ pub(super) struct WordPlaces {
 pub(super) struct Words {
     /// One for each level.
     pub levels: Vec<WordPlaces>,
-    /// Whether `Key: value` lines stand above the board they belong to.
+    /// Whether `Key: value` lines are above the board they belong to.
     pub keys_above: bool,
 }
 
-/// Gives collection and levels their words, and says where they stand. `gaps` holds what stands
-/// before each level and then what stands after the last.
+/// Gives the collection and its levels their words, and returns the places of these words. `gaps`
+/// holds the lines before each level and, last, the lines after the last level.
 pub(super) fn name_everything(text: &str, collection: &mut Collection, gaps: &[Gap<'_>]) -> Words {
     let count = collection.levels.len();
     collection.details = vec![LevelDetails::default(); count];
@@ -83,7 +83,7 @@ struct Naming<'it> {
 }
 
 impl Naming<'_> {
-    /// The name of the collection that stands below boards, if the header has none and all boards
+    /// The name of the collection from lines below boards, if the header has none and all boards
     /// agree: a `Set:` of one level does not rename the others.
     fn take_set_name<'text>(&mut self, gaps: &[Gap<'text>]) -> Option<&'text str> {
         let (header, others) = gaps.split_first()?;
@@ -180,7 +180,7 @@ impl Naming<'_> {
             self.collection.title =
                 take_first(&mut texts).map(|text| text.words.to_owned()).unwrap_or_default();
         }
-        // The number above a named level says no more than its place does.
+        // The number above a named level repeats its place.
         texts.retain(|text| !is_number(text.words));
         for text in texts {
             let is_above_its_board = text.touches_below && !text.touches_above;
