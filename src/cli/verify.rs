@@ -20,8 +20,8 @@ use crate::planning::symbolic::{
     Solvability, Verification,
 };
 use crate::worlds::ice::transform::with_ice;
-use crate::worlds::ice::{Layout, Level, Problem, Terrain};
-use report::{Report, Summary, words_for_bounds};
+use crate::worlds::ice::{Level, Problem, Terrain};
+use report::{Outcome, Report, Summary, words_for_bounds};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -87,8 +87,8 @@ pub struct VerifyOptions {
     /// reachable_states, dead_states (reachable, but without a way to a solution), layouts,
     /// solvable_layouts, per_cell (row and column from 1, and in how many of the solvable layouts
     /// the cell is ice), nodes (of decision diagrams, most at once), seconds; null where nothing
-    /// was asked or the budget was spent before, or the level is too large for it; which of these
-    /// is told on standard error. Where counting the layouts did not end, also
+    /// was asked or the budget was spent before, or the level is too large for it; a message
+    /// on standard error names the reason. Where counting the layouts did not end, also
     /// solvable_layouts_at_least (proved so far), per_cell_at_least (row, column, and in how many of
     /// these layouts the cell is ice) and layout_sample: layouts (drawn), solvable,
     /// unsolvable, undecided, share (solvable of those decided), low and high (interval of 95 % for
@@ -99,14 +99,6 @@ pub struct VerifyOptions {
     /// Verify on that many threads (default: one for each core)
     #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<usize>,
-}
-
-/// What came of one level.
-struct Outcome {
-    layout: Arc<Layout>,
-    verification: Verification,
-    sample: Option<LayoutSample>,
-    seconds: f64,
 }
 
 /// Verifies every level and reports.

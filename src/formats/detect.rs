@@ -167,9 +167,11 @@ fn format_of_struct(name: &str, text: &str) -> Option<Format> {
     }
 }
 
-/// The format of a text whose name says nothing: native if it begins so, a stage if its first
-/// line names a search, PDDL if it begins with a definition, moves if it holds nothing else, a Zuma game or model if its keys stand in
-/// it, codes if lists of numbers do, or lists in lists and no board, else Sokoban text.
+/// The format of a text whose name has no known ending.
+///
+/// Native if the text begins with a native struct, a stage if its first line names a search, PDDL if
+/// it begins with a definition, moves if it has nothing else, a Zuma game or model if it has their
+/// keys, codes if it has lists of numbers, or lists in lists and no board; else Sokoban text.
 fn content_format(text: &str) -> Format {
     if let Some(format) = struct_name(text).and_then(|name| format_of_struct(name, text)) {
         return format;

@@ -23,7 +23,7 @@ pub struct LevelFiles {
 ///
 /// Skips hidden files and folders, whose names begin with a dot, links to folders, pipes and devices,
 /// and moves (`.lurd`), which hold no level. A folder inside that cannot be read becomes a problem;
-/// the search goes on in the others.
+/// the search continues in the others.
 ///
 /// # Errors
 /// If there is no such file, or the folder itself cannot be read.

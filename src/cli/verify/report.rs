@@ -1,12 +1,20 @@
 //! What `blackice verify` writes: one JSON object a level, or a table.
 
-use super::Outcome;
 use crate::cli::input::InputLevel;
 use crate::cli::table::{Align, Table, or_dash};
 use crate::planning::sokoban::Plan;
-use crate::planning::symbolic::{LayoutBounds, LayoutSample, Solvability};
+use crate::planning::symbolic::{LayoutBounds, LayoutSample, Solvability, Verification};
 use crate::worlds::ice::Layout;
 use serde::{Serialize, Serializer};
+use std::sync::Arc;
+
+/// Answers for one level, and the time they took.
+pub struct Outcome {
+    pub layout: Arc<Layout>,
+    pub verification: Verification,
+    pub sample: Option<LayoutSample>,
+    pub seconds: f64,
+}
 
 /// One line of the output.
 #[derive(Debug, Serialize)]

@@ -10,10 +10,10 @@
 //! What the level did not have before becomes a `Key: value` line beside its board. Line breaks
 //! follow the first one of the text.
 //!
-//! The result is read again before it is returned. If any other level, or the replaced level itself,
-//! would be read differently from what was meant, plainer ways are tried: a blank line below new
-//! keys, then all rows anew and the title as a key. If all of them fail, nothing is returned and the
-//! caller saves elsewhere. So the function never returns a text that loses something.
+//! The function reads its result again. If another level would change, or the replaced level would not
+//! read as intended, it tries plainer ways: a blank line below new keys, then all rows anew and the
+//! title as a key. If all of them fail, it returns an error and the caller saves elsewhere. So the
+//! function never returns a text that loses something.
 
 use super::keys::is_comment_end;
 use super::lines::Line;
