@@ -199,8 +199,8 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
 
 /// A written problem, one of the IPC domain, and a domain.
 fn problems() -> Option<Vec<String>> {
-    let level = Level::untitled(plan_level()?.board);
-    let written = pddl::write_problem(&level).ok()?;
+    let levels = xsb::read_xsb("######\n#@$ .#\n# $ .#\n######\n").value.levels;
+    let written = pddl::write_problem(levels.first()?).ok()?;
     let sequential = "(define (problem a) (:domain sokoban-sequential)\n(:objects p - player s - \
                       stone)\n(:init (MOVE-DIR pos-1-1 pos-2-1 dir-right) (MOVE-DIR pos-2-1 pos-1-1 \
                       dir-left)\n(at p pos-1-1) (at s pos-2-1) (at-goal s) (IS-GOAL pos-2-1) \
