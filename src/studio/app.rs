@@ -23,6 +23,7 @@ pub struct App {
     styled: Option<(Theme, f32)>,
     title: String,
     pastes_next: bool,
+    had_focus: bool,
 }
 
 impl App {
@@ -37,6 +38,7 @@ impl App {
             styled: None,
             title: String::new(),
             pastes_next: false,
+            had_focus: false,
         }
     }
 
@@ -57,6 +59,11 @@ impl App {
         Keyboard::register(&context);
         let dialog_before = self.studio.dialog.clone();
         self.studio.files.hold_backups(context.input(|input| input.pointer.any_down()));
+        let has_focus = context.input(|input| input.focused);
+        if has_focus && !std::mem::replace(&mut self.had_focus, has_focus) {
+            self.studio.files.look_outside_soon();
+        }
+        self.had_focus = has_focus;
         // The time since the last frame, however long ago that was: backups go by it.
         let passed_ms = context.input(|input| input.unstable_dt) * 1e3;
         self.studio.advance(passed_ms);

@@ -39,6 +39,8 @@ commands! {{
     PasteLevelText,
     OpenPolicy,
     SavePolicy,
+    Backups,
+    RescuedWork,
     // The menu shows it below its lists of unsaved work and recent files.
     Quit,
     // Edit

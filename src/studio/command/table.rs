@@ -80,6 +80,8 @@ impl Command {
             PasteLevelText => spec("Paste level from text", "Opens the level text on the clipboard as a new level", ctrl_shift(Key::V), Always, Menu::File, None),
             OpenPolicy => spec("Open policy…", "Opens a learnt policy, which plays next", ctrl(Key::P), Always, Menu::File, Some(Icon::Open)),
             SavePolicy => spec("Save policy…", "Saves the policy that was learnt last", ctrl_shift(Key::P), Always, Menu::File, Some(Icon::Save)),
+            Backups => spec("Backups…", "Lists earlier states of the level and of its file, and restores one", Vec::new(), Always, Menu::File, None),
+            RescuedWork => spec("Rescued work…", "Shows unsaved work of a session that did not end well", Vec::new(), Always, Menu::File, None),
             Quit => spec("Quit", "Closes the studio", ctrl(Key::Q), Always, Menu::File, None),
 
             Undo => spec("Undo", "Takes the last change back", ctrl(Key::Z), Drawing, Menu::Edit, Some(Icon::Undo)),

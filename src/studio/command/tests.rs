@@ -4,7 +4,7 @@ use super::{Command, Context, Menu};
 use std::collections::HashMap;
 
 /// Commands without a key: their menu and the palette are enough.
-const WITHOUT_KEY: [Command; 1] = [Command::About];
+const WITHOUT_KEY: [Command; 3] = [Command::About, Command::Backups, Command::RescuedWork];
 
 #[test]
 fn every_command_has_words_and_most_have_keys() {

@@ -106,6 +106,10 @@ pub trait Desk {
     fn open_first_draft(&mut self, source: LevelSource, time_ms: u64);
     /// Notes that the level that is shown lies there as it is now.
     fn mark_saved(&mut self, source: LevelSource);
+    /// Notes that an open level lies there as it is now.
+    fn mark_saved_as(&mut self, id: DocumentId, source: LevelSource);
+    /// Notes that the file of an open level is gone: the level counts as unsaved.
+    fn mark_unsaved(&mut self, id: DocumentId);
     /// An open level comes from nowhere but there any more: its place was taken by another one.
     fn part_from_file(&mut self, id: DocumentId, source: LevelSource);
     /// Puts another level in the place of an open one, as one step of its history. Text that is
@@ -191,6 +195,18 @@ impl<L: Drawn> Desk for Documents<L> {
 
     fn mark_saved(&mut self, source: LevelSource) {
         self.shown_mut().mark_saved(source);
+    }
+
+    fn mark_saved_as(&mut self, id: DocumentId, source: LevelSource) {
+        if let Some(document) = self.by_id(id) {
+            document.mark_saved(source);
+        }
+    }
+
+    fn mark_unsaved(&mut self, id: DocumentId) {
+        if let Some(document) = self.by_id(id) {
+            document.is_only_copy = true;
+        }
     }
 
     fn part_from_file(&mut self, id: DocumentId, source: LevelSource) {

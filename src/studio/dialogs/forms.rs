@@ -4,7 +4,7 @@ use super::messages::{button_ui, buttons_row, buttons_ui};
 use super::replacing::{self, button_that_writes};
 use crate::formats::ending_of;
 use crate::picture::{Boards, PictureFormat, PictureLayers};
-use crate::studio::files::{Export, FilesRequest, Purpose, Span, date_text, describe_text};
+use crate::studio::files::{Export, FilesRequest, Purpose, Span, describe_text};
 use crate::studio::model::{Mode, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
@@ -266,28 +266,4 @@ pub fn progress_ui(ui: &mut Ui, name: &str, part: f32, requests: &mut Requests) 
             requests.push(Request::Files(FilesRequest::CancelExport));
         }
     });
-}
-
-/// What the last session left unsaved.
-pub fn rescue_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requests) {
-    let Some(rescue) = studio.files.found_rescue() else { return };
-    ui.heading("Rescued work");
-    ui.label(format!(
-        "The last session did not end well. This was unsaved on {}:",
-        date_text(rescue.written_at)
-    ));
-    ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
-        for work in &rescue.work {
-            let title = if work.title.is_empty() { "Untitled level" } else { &work.title };
-            ui.label(format!("{title} ({})", work.source));
-        }
-    });
-    ui.weak("Opening it makes new levels and runs; no file is changed");
-    let request = match buttons_ui(ui, &["Not now", "Forget it", "Open rescued"], is_new) {
-        Some(0) => Request::CloseDialog,
-        Some(1) => Request::Files(FilesRequest::AnswerRescue(false)),
-        Some(_) => Request::Files(FilesRequest::AnswerRescue(true)),
-        None => return,
-    };
-    requests.push(request);
 }

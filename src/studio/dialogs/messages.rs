@@ -1,8 +1,9 @@
 //! Dialogs that say something, or ask one question.
 
-use crate::studio::files::{FilesRequest, Saveable, Unsaved};
+use crate::studio::files::{ChangedFile, FilesRequest, Keep, Saveable, Unsaved};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
+use crate::studio::source::file_name;
 use eframe::egui::{Align, Button, Context, Event, Id, Key, Layout, Response, ScrollArea, Ui};
 
 /// Notes whether Enter was pressed while nothing in the dialog has the focus, as after a click on
@@ -77,6 +78,24 @@ pub fn message_ui(ui: &mut Ui, title: &str, text: &str, is_new: bool, requests: 
     }
 }
 
+/// Which level is kept: the open one, or the one in its changed file.
+pub fn changed_ui(ui: &mut Ui, change: &ChangedFile, is_new: bool, requests: &mut Requests) {
+    let file = change.source.path().map_or_else(String::new, file_name);
+    ui.heading(format!("{file} changed on disk"));
+    ui.label(format!(
+        "“{}” has unsaved changes here, and the file holds another level now.",
+        change.name
+    ));
+    let names = ["Keep mine", "Take the file's", "Show both"];
+    let keep = match buttons_ui(ui, &names, is_new) {
+        Some(0) => Keep::Mine,
+        Some(1) => Keep::Theirs,
+        Some(_) => Keep::Both,
+        None => return,
+    };
+    requests.push(Request::Files(FilesRequest::AnswerChange(change.clone(), keep)));
+}
+
 /// Unsaved work before the window closes.
 pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requests) {
     let unsaved = studio.unsaved_work();
@@ -115,7 +134,7 @@ const fn words_of(work: Saveable) -> (&'static str, &'static str) {
         Saveable::Level(..) => {
             ("has changes that are in no file yet", "levels have changes that are in no file yet")
         }
-        Saveable::Run(_) => ("is in no file yet", "games that you played are in no file yet"),
+        Saveable::Run(_) => ("is in no file yet", "runs are in no file yet"),
         Saveable::Policy(_) => {
             ("was learnt and is in no file yet", "policies were learnt and are in no file yet")
         }

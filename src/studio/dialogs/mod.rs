@@ -1,5 +1,6 @@
 //! What stands over everything else: help, command palette, files, messages.
 
+mod backups;
 mod busy;
 mod forms;
 mod fuzzy;
@@ -9,17 +10,20 @@ mod messages;
 mod palette;
 mod picker;
 mod replacing;
+mod rescue;
 #[cfg(test)]
 mod tests;
 
 use crate::studio::files::FileDialog;
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::{Request, Requests};
+use backups::BackupsView;
 use eframe::egui::{self, Context, Id, Modal, Ui};
 use forms::{ExportView, PasteView};
 use help::HelpView;
 use palette::PaletteView;
 use picker::PickerView;
+use rescue::RescueView;
 
 /// What the dialogs remember between frames.
 #[derive(Debug, Default)]
@@ -31,6 +35,8 @@ pub struct Dialogs {
     export: ExportView,
     help: HelpView,
     palette: PaletteView,
+    rescue: RescueView,
+    backups: BackupsView,
 }
 
 /// Closes the tooltip that is shown, at the end of the frame in which a dialog was asked for.
@@ -109,7 +115,11 @@ impl Dialogs {
             }
             Dialog::Files(FileDialog::PasteText) => self.paste.ui(ui, studio, requests, is_new),
             Dialog::Files(FileDialog::Export) => self.export.ui(ui, studio, requests, is_new),
-            Dialog::Files(FileDialog::Rescue) => forms::rescue_ui(ui, studio, is_new, requests),
+            Dialog::Files(FileDialog::Rescue) => self.rescue.ui(ui, studio, is_new, requests),
+            Dialog::Files(FileDialog::Changed(change)) => {
+                messages::changed_ui(ui, change, is_new, requests);
+            }
+            Dialog::Files(FileDialog::Backups) => self.backups.ui(ui, studio, is_new, requests),
             Dialog::Files(FileDialog::About) => help::about_ui(ui, is_new, requests),
             Dialog::Palette => self.palette.ui(ui, studio, requests, is_new),
             Dialog::Help => self.help.ui(ui, requests, is_new),

@@ -28,7 +28,7 @@ impl Studio {
         });
         let games = self.unsaved_games().map(|run| Unsaved {
             work: Saveable::Run(run.id()),
-            name: name_of_game(run),
+            name: name_of_run(run),
             note: format!("a run of {} steps", run.len()),
         });
         let policies = self.unsaved_policies().map(|policy| Unsaved {
@@ -51,12 +51,16 @@ impl Studio {
     }
 
     /// Games that a person played, to the end or not, and that are in no file. One that was taken
-    /// over from somebody else and not played on is as good as that one.
+    /// over from somebody else and not played on is as good as that one. Runs of agents count if
+    /// they came out of a rescue.
     pub(in crate::studio) fn unsaved_games(&self) -> impl Iterator<Item = &Run> {
         let is_own = |run: &&Run| run.agent() == AgentKind::You.name();
         let is_played = |run: &&Run| run.outcome().is_some() || ends_by_hand(run);
         let is_unsaved = |run: &&Run| !run.file().is_saved;
-        self.runs.iter().filter(is_own).filter(is_played).filter(is_unsaved)
+        let rescued = &self.files.session.pieces.rescued_runs;
+        let is_asked_about =
+            move |run: &&Run| is_own(run) && is_played(run) || rescued.contains(&run.id());
+        self.runs.iter().filter(is_asked_about).filter(is_unsaved)
     }
 
     /// Policies that are in no file.
@@ -166,6 +170,15 @@ impl Studio {
     pub(super) fn stay(&mut self) {
         self.files.safety.is_closing = false;
         self.files.safety.awaits_training = false;
+    }
+}
+
+/// Name of a run in a list of unsaved work.
+fn name_of_run(run: &Run) -> String {
+    match (run.agent() == AgentKind::You.name(), run.level_title()) {
+        (true, _) => name_of_game(run),
+        (false, "") => format!("Run of {}", run.agent()),
+        (false, title) => format!("Run of {} on {title}", run.agent()),
     }
 }
 

@@ -48,7 +48,8 @@ impl Studio {
             && was_first
             && self.mode == Mode::Watch
         {
-            self.watch_recording(recording);
+            let run = self.watch_recording(recording).map(|run| run.id());
+            self.files.session.pieces.ignored_runs.extend(run);
         }
     }
 }

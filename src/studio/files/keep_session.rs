@@ -3,8 +3,8 @@
 use super::FileDialog;
 use super::back_up::remove_if_there;
 use super::demo::is_demonstrated;
-use super::rescue::Rescue;
 use super::rescue_file::RescueFile;
+use super::rescue_pieces::remove_orphans;
 use super::session::settings_path;
 use crate::storage::settings::save;
 use crate::studio::job::{Job, Progress};
@@ -21,7 +21,7 @@ const SETTINGS_WAIT_MS: u64 = 1_000;
 const BACKUP_EVERY_MS: u64 = 60_000;
 
 /// How long a backup, and a policy that is being written, is waited for on the way out.
-const LONGEST_COPY: Duration = Duration::from_secs(5);
+pub(super) const LONGEST_COPY: Duration = Duration::from_secs(5);
 
 /// Milliseconds between two looks at what would have to be rescued.
 const RESCUE_EVERY_MS: u64 = 5_000;
@@ -35,6 +35,9 @@ impl Studio {
         self.files.session.settings = Some(self.settings.clone());
         self.seat_last_player();
         let Some(folder) = self.files.data_folder.clone() else { return };
+        let below = folder.clone();
+        // Its answer is of no interest.
+        drop(Job::start(|| (), move |_| remove_orphans(&below)));
         let (file, left) = RescueFile::take(&folder);
         self.files.session.rescue_file = Some(file);
         for message in left.messages {
@@ -44,9 +47,10 @@ impl Studio {
             return;
         }
         self.files.session.found = Some(left.rescue);
+        self.files.session.note_named();
         self.ask_in(FileDialog::Rescue);
         // What others left lies in this window's file from now on.
-        if !left.files.is_empty() && self.write_rescue(&Rescue::default()) {
+        if !left.files.is_empty() && self.write_found_alone() {
             for file in left.files {
                 let removed = remove_if_there(file.path());
                 self.report(removed);
@@ -69,6 +73,9 @@ impl Studio {
         if session.is_held {
             return;
         }
+        self.take_in_rescue();
+        self.take_in_answers();
+        let session = &self.files.session;
         if now_ms >= session.backed_up_at_ms + BACKUP_EVERY_MS {
             self.back_up_now();
         } else if now_ms >= session.rescued_at_ms + RESCUE_EVERY_MS {
@@ -146,7 +153,7 @@ impl Studio {
         self.back_up_now();
         self.save_settings();
         // An unanswered rescue is offered again next time.
-        self.write_rescue(&Rescue::default());
+        self.write_found_alone();
         // A copy of what was replaced may be on its way still.
         self.files.safety.writing.drain(..).for_each(|copy| copy.wait(LONGEST_COPY));
         self.marbles.finish_writing(LONGEST_COPY);

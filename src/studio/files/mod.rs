@@ -1,5 +1,6 @@
 //! Files in the studio: the library, opening and saving, backups, themes on disk.
 
+mod answer_rescue;
 mod back_up;
 mod backups;
 mod choose_file;
@@ -9,6 +10,7 @@ mod date;
 mod demo;
 mod export;
 mod export_name;
+mod keep_rescue;
 mod keep_session;
 mod kept_file;
 mod level_text;
@@ -17,14 +19,19 @@ mod lossy_copy;
 #[cfg(test)]
 mod lossy_tests;
 mod opening;
+mod outside;
+#[cfg(test)]
+mod outside_tests;
 mod perform;
 mod picking;
 #[cfg(test)]
 mod policy_tests;
 mod rescue;
 mod rescue_file;
+mod rescue_pieces;
 #[cfg(test)]
 mod rescue_tests;
+mod restore;
 mod safety;
 mod saveable;
 mod saving;
@@ -45,9 +52,11 @@ pub use export::{Export, Span};
 pub use kept_file::KeptFile;
 pub use level_text::what_is_lost;
 pub use lossy_copy::LossyCopy;
+pub use outside::{ChangedFile, Keep};
 pub use picking::{Listing, POLICY_ENDING, Pick, Purpose};
-pub use rescue::{Rescue, RescuedWork};
+pub use rescue::{Rescue, RescuedKind, RescuedWork};
+pub use restore::{BackupList, KeptBackup};
 pub use saveable::{Saveable, Unsaved};
 pub use session::Opening;
-pub use shelf::{Shelf, ShelfKind, ShelfLevel};
+pub use shelf::{Shelf, ShelfKind, ShelfLevel, levels_of as levels_of_document};
 pub use state::{FileDialog, Files, FilesRequest};

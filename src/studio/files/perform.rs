@@ -36,6 +36,8 @@ impl Studio {
                 self.panels_hidden = false;
                 self.ask_for(Effect::FocusLibrary);
             }
+            Command::Backups => self.show_backups(),
+            Command::RescuedWork => self.ask_in(FileDialog::Rescue),
             Command::Quit => self.ask_for(Effect::Close),
             _ => {}
         }
@@ -63,9 +65,15 @@ impl Studio {
             FilesRequest::WriteLossyCopy(copy) => self.write_lossy_copy(&copy),
             FilesRequest::SaveRunTo(path) => self.save_run_to(path),
             FilesRequest::OpenText(text) => self.open_text(&text),
+            FilesRequest::AnswerChange(change, keep) => self.answer_change(&change, keep),
+            FilesRequest::UndoReload(world, document) => self.undo_reload(world, document),
+            FilesRequest::RestoreBackup(path) => self.restore_backup(&path),
+            FilesRequest::OpenBackup(path) => self.open_backup(&path),
             FilesRequest::Export(export) => self.export(export),
             FilesRequest::CancelExport => self.files.exporting = None,
             FilesRequest::AnswerRescue(opens) => self.answer_rescue(opens),
+            FilesRequest::OpenRescued(places) => self.open_rescued(&places),
+            FilesRequest::DiscardRescued(places) => self.discard_rescued(&places),
             FilesRequest::SaveAndClose => self.save_and_close(),
             FilesRequest::CloseWithoutSaving => self.close_without_saving(),
         }
@@ -83,6 +91,8 @@ impl Studio {
         self.take_in_reading();
         self.take_in_picking();
         self.take_in_backups();
+        self.take_in_backup_list();
+        self.take_in_outside();
         self.take_in_export();
         self.take_in_themes();
         self.take_in_demonstration();

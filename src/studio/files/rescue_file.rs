@@ -163,8 +163,8 @@ mod tests {
 
     fn rescue(title: &str) -> Rescue {
         let source = LevelSource::New(1);
-        let work = vec![RescuedWork { source, title: title.to_owned(), text: String::new() }];
-        Rescue { written_at: 1, work }
+        let work = RescuedWork { source, title: title.to_owned(), ..RescuedWork::default() };
+        Rescue { written_at: 1, work: vec![work] }
     }
 
     fn titles(left: &LeftBehind) -> Vec<&str> {

@@ -1,11 +1,15 @@
 //! What a crash leaves, and what the next session makes of it.
 
-use super::tests::{ask, edit, open, studio, written};
+use super::tests::{ask, crash, edit, open, studio, written};
 use super::{FileDialog, FilesRequest};
+use crate::episode::{DeadEnd, Recording};
+use crate::storage::bundled::packs;
 use crate::studio::command::Command;
 use crate::studio::desk::{DeskRequest, Field};
+use crate::studio::model::testing::{learnt, random_walk, until};
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::Request;
+use crate::studio::source::LevelSource;
 use std::fs;
 
 /// Long enough for a look at what would have to be rescued.
@@ -20,14 +24,30 @@ fn type_title(studio: &mut Studio, text: &str) {
     studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text }));
 }
 
+/// Lets time pass until unsaved work is kept.
+fn keep(studio: &mut Studio) {
+    studio.advance(A_WHILE_MS);
+    until(studio, "unsaved work is kept", |studio| studio.files.session.pieces.writing.is_none());
+}
+
+/// Opens everything that a crash left.
+fn open_all(studio: &mut Studio) {
+    ask(studio, FilesRequest::AnswerRescue(true));
+    until(studio, "everything is open", |studio| studio.files.found_rescue().is_none());
+}
+
+fn pieces_in(folder: &tempfile::TempDir) -> Vec<String> {
+    let entries = fs::read_dir(folder.path().join("data/rescue")).into_iter().flatten().flatten();
+    entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+}
+
 #[test]
 fn what_a_crash_leaves_is_offered_and_a_good_end_leaves_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
     edit(&mut crashed);
     let edited = crashed.editor.level().clone();
-    crashed.advance(A_WHILE_MS);
-    drop(crashed);
+    crash(crashed);
     let mut next = studio(&folder);
     assert!(asks_about_rescue(&next));
     assert_ne!(next.editor.level(), &edited, "nothing is opened unasked");
@@ -132,12 +152,11 @@ fn what_was_rescued_is_safe_at_once() {
     crashed.apply(Request::Command(Command::NewBoard));
     edit(&mut crashed);
     let edited = crashed.editor.level().clone();
-    crashed.advance(A_WHILE_MS);
-    drop(crashed);
+    crash(crashed);
     let mut again = studio(&folder);
     ask(&mut again, FilesRequest::AnswerRescue(true));
     assert_eq!(again.unsaved().len(), 2);
-    drop(again);
+    crash(again);
     let mut next = studio(&folder);
     assert!(asks_about_rescue(&next));
     ask(&mut next, FilesRequest::AnswerRescue(true));
@@ -150,11 +169,11 @@ fn windows_leave_each_others_work_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut first = studio(&folder);
     edit(&mut first);
-    first.advance(A_WHILE_MS);
+    keep(&mut first);
     let mut second = studio(&folder);
     assert_eq!(second.dialog, None, "the first one lives");
     edit(&mut second);
-    second.advance(A_WHILE_MS);
+    keep(&mut second);
     second.leave();
     drop(second);
     drop(first);
@@ -166,8 +185,7 @@ fn what_is_being_typed_is_rescued() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
     type_title(&mut crashed, "Half a title");
-    crashed.advance(A_WHILE_MS);
-    drop(crashed);
+    crash(crashed);
     let mut next = studio(&folder);
     ask(&mut next, FilesRequest::AnswerRescue(true));
     assert_eq!(next.drawn().name(), "Half a title");
@@ -178,8 +196,7 @@ fn no_message_takes_the_place_of_the_question() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
     edit(&mut crashed);
-    crashed.advance(A_WHILE_MS);
-    drop(crashed);
+    crash(crashed);
     let damaged = written(&folder, "bad.ron", "Level(\n  board: 3)");
     let mut next = studio(&folder);
     open(&mut next, &damaged);
@@ -196,12 +213,13 @@ fn what_could_not_be_written_is_written_later() {
     fs::create_dir_all(path.join("full")).expect("made");
     edit(&mut crashed);
     for _ in 0..3 {
-        crashed.advance(A_WHILE_MS);
+        keep(&mut crashed);
     }
+    let told = crashed.notices.iter().filter(|notice| notice.text.contains("rescue.ron"));
+    assert_eq!(told.count(), 1);
     assert!(path.is_dir());
     fs::remove_dir_all(&path).expect("removed");
-    crashed.advance(A_WHILE_MS);
-    drop(crashed);
+    crash(crashed);
     assert!(asks_about_rescue(&studio(&folder)));
 }
 
@@ -214,11 +232,133 @@ fn games_of_ones_own_are_rescued() {
     crashed.apply(Request::Command(Command::PlayByHand));
     crashed.apply(Request::Command(Command::MoveRight));
     let played = crashed.runs.shown().expect("a run").text();
-    crashed.advance(A_WHILE_MS);
-    drop(crashed);
+    crash(crashed);
     let mut next = studio(&folder);
     assert!(asks_about_rescue(&next));
-    ask(&mut next, FilesRequest::AnswerRescue(true));
+    open_all(&mut next);
     assert_eq!(next.runs.shown().expect("a run").text(), played);
     assert_eq!(next.unsaved_games().count(), 1);
+}
+
+/// An ice run of an agent, a platform and a Zuma run.
+fn runs_of_every_world(studio: &mut Studio) -> Vec<String> {
+    // The walk did not end as it says, and the reader would notice.
+    let walk = Recording { outcome: None, ..random_walk("careful", 40, 3) };
+    studio.watch_recording(walk);
+    for folder in ["platform", "zuma"] {
+        let pack =
+            packs().into_iter().find(|pack| pack.folder.starts_with(folder)).expect("a pack");
+        ask(studio, FilesRequest::OpenLevel(LevelSource::Bundled(pack.levels[0].path.to_owned())));
+        studio.apply(Request::Command(Command::PlayByHand));
+        match folder {
+            "platform" => studio.apply(Request::Command(Command::WalkRight)),
+            _ => studio.apply(Request::Command(Command::ThrowBall)),
+        }
+    }
+    let texts = studio.runs.iter().map(|run| run.text().expect("a text"));
+    let texts: Vec<_> = texts.collect();
+    assert_eq!(texts.len(), 3);
+    texts
+}
+
+fn sorted(mut texts: Vec<String>) -> Vec<String> {
+    texts.sort();
+    texts
+}
+
+#[test]
+fn unsaved_runs_of_every_world_come_back_on_their_levels() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut crashed = studio(&folder);
+    let texts = runs_of_every_world(&mut crashed);
+    crash(crashed);
+    let mut next = studio(&folder);
+    assert!(asks_about_rescue(&next));
+    open_all(&mut next);
+    let back = next.runs.iter().map(|run| run.text().expect("a text")).collect();
+    assert_eq!(sorted(back), sorted(texts));
+    for run in next.runs.iter() {
+        assert!(!run.file().is_saved);
+        let desk = next.room_of(run.world()).desk().list();
+        let level = desk.into_iter().find(|open| open.is_level(&run.level()));
+        let level = level.expect("its level is open");
+        let is_bundled = matches!(level.source(), LevelSource::Bundled(_));
+        assert_eq!(is_bundled, run.ice().is_none(), "{:?}", level.source());
+    }
+    assert!(!next.may_close(), "they are asked about before closing");
+    assert_eq!(next.unsaved_games().count(), 3);
+    crash(next);
+    assert!(asks_about_rescue(&studio(&folder)), "they are kept in their turn");
+}
+
+#[test]
+fn a_run_is_written_once_for_each_version() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    let id = studio.watch_recording(random_walk("careful", 12, 3)).expect("a run").id();
+    keep(&mut studio);
+    let first = pieces_in(&folder);
+    assert_eq!(first.len(), 1);
+    for _ in 0..3 {
+        keep(&mut studio);
+    }
+    assert_eq!(pieces_in(&folder), first, "nothing changed");
+    studio.runs.get_mut(id).expect("a run").set_dead_end(DeadEnd { step: 3, nodes: 1 });
+    until(&mut studio, "it is written anew", |_| {
+        pieces_in(&folder).len() == 1 && pieces_in(&folder) != first
+    });
+    ask(&mut studio, FilesRequest::SaveRunTo(folder.path().join("run.ron")));
+    keep(&mut studio);
+    assert_eq!(pieces_in(&folder), [""; 0], "saved runs are rescued no more");
+    assert!(!folder.path().join("data/rescue.ron").exists());
+}
+
+#[test]
+fn unsaved_policies_are_rescued() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut crashed = studio(&folder);
+    crashed.marbles.school.keep(learnt(5), "learnt: Small".to_owned(), None);
+    crash(crashed);
+    let mut next = studio(&folder);
+    open_all(&mut next);
+    let policies = next.marbles.school.policies();
+    assert_eq!(policies.iter().map(|policy| &*policy.file).collect::<Vec<_>>(), [&learnt(5)]);
+    assert_eq!(policies[0].name, "learnt: Small");
+    assert!(!policies[0].kept.is_saved);
+}
+
+#[test]
+fn single_pieces_are_opened_and_discarded_and_the_others_stay() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut crashed = studio(&folder);
+    for seed in [1, 2, 3] {
+        crashed.watch_recording(random_walk("careful", 4, seed));
+    }
+    crash(crashed);
+    let mut next = studio(&folder);
+    let left = |studio: &Studio| studio.files.found_rescue().map_or(0, |found| found.work.len());
+    assert_eq!(left(&next), 3);
+    ask(&mut next, FilesRequest::OpenRescued(vec![1]));
+    until(&mut next, "one is open", |studio| studio.runs.len() == 1);
+    assert_eq!(left(&next), 2);
+    keep(&mut next);
+    assert_eq!(pieces_in(&folder).len(), 3, "what is open is kept as this session's work");
+    ask(&mut next, FilesRequest::DiscardRescued(vec![0]));
+    keep(&mut next);
+    assert_eq!((left(&next), pieces_in(&folder).len()), (1, 2));
+    next.leave();
+    drop(next);
+    let last = studio(&folder);
+    assert_eq!(left(&last), 1, "what was not answered for is offered again");
+    assert_eq!(pieces_in(&folder).len(), 1);
+}
+
+#[test]
+fn the_demonstration_is_not_rescued() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    studio.begin_demonstration();
+    until(&mut studio, "it is played", |studio| studio.runs.len() == 1);
+    keep(&mut studio);
+    assert_eq!(pieces_in(&folder), [""; 0]);
 }

@@ -1,13 +1,14 @@
 //! What is kept between two sessions: settings, the level that was open, and what a crash left.
 
-use super::rescue::{Rescue, RescuedWork};
+use super::answer_rescue::Answering;
+use super::rescue::Rescue;
 use super::rescue_file::RescueFile;
+use super::rescue_pieces::{Pieces, names_in};
 use crate::storage::StorageError;
 use crate::storage::settings::{Loaded, load_to_replace};
 use crate::studio::job::Job;
-use crate::studio::model::RunId;
 use crate::studio::settings::Settings;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// What was written last, to write only what changed.
@@ -28,8 +29,12 @@ pub(super) struct Session {
     pub(super) rescued_at_ms: u64,
     /// What the rescue file holds of this session's work.
     pub(super) rescue: Rescue,
-    /// The texts of games that were put into it, by run and revision.
-    pub(super) games: BTreeMap<(RunId, u64), RescuedWork>,
+    /// Runs and policies that have files of their own beside it.
+    pub(super) pieces: Pieces,
+    /// What was found was answered for since the index was written.
+    pub(super) is_index_stale: bool,
+    /// Pieces that are being opened.
+    pub(super) answering: Answering,
     /// The rescue file of this window, once the session has begun.
     pub(super) rescue_file: Option<RescueFile>,
     /// The troubles with the program's own files that were told: each is told once.
@@ -38,6 +43,24 @@ pub(super) struct Session {
     pub(super) found: Option<Rescue>,
     /// While a gesture is under way nothing is backed up.
     pub(super) is_held: bool,
+}
+
+impl Session {
+    /// This window's work together with what was found and not answered for.
+    pub(super) fn with_found(&self, mut rescue: Rescue) -> Rescue {
+        if let Some(found) = &self.found {
+            rescue.work.extend(found.work.clone());
+            rescue.written_at = rescue.written_at.max(found.written_at);
+        }
+        rescue
+    }
+
+    /// Notes which files the index names now.
+    pub(super) fn note_named(&mut self) {
+        let found = self.found.as_ref().map(|found| names_in(&found.work)).unwrap_or_default();
+        self.pieces.named = names_in(&self.rescue.work);
+        self.pieces.named.extend(found);
+    }
 }
 
 /// How a session begins.

@@ -199,7 +199,8 @@ fn any_levels(levels: &[Level]) -> Vec<AnyLevel> {
 }
 
 /// The levels in a document, of whichever world.
-pub(super) fn levels_of(document: Document) -> Vec<AnyLevel> {
+#[must_use]
+pub fn levels_of(document: Document) -> Vec<AnyLevel> {
     match document {
         Document::Levels(collection) => any_levels(&collection.levels),
         Document::Stage(stage) => vec![(*stage).into()],

@@ -3,8 +3,10 @@
 use super::Saveable;
 use super::export::{Export, Exporting};
 use super::lossy_copy::LossyCopy;
+use super::outside::{ChangedFile, Keep, Outside};
 use super::picking::{Listing, Pick, Picking, Purpose};
 use super::rescue::Rescue;
+use super::restore::BackupList;
 use super::safety::Safety;
 use super::session::Session;
 use super::shelf::{Found, Shelf, ShelfLevel};
@@ -13,10 +15,11 @@ use crate::episode::Recording;
 use crate::formats::{Collection, Document, Reading};
 use crate::picture::Theme;
 use crate::storage::StorageError;
+use crate::studio::desk::DocumentId;
 use crate::studio::job::Job;
 use crate::studio::source::LevelSource;
-use crate::worlds::AnyLevel;
 use crate::worlds::ice::Ice;
+use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -48,6 +51,8 @@ pub struct Files {
     pub(super) themes: ThemeFolders,
     pub(super) session: Session,
     pub(super) demo: Option<DemoJob>,
+    pub(super) outside: Outside,
+    pub(super) backup_list: BackupList,
 }
 
 /// What a view may ask of files.
@@ -79,12 +84,24 @@ pub enum FilesRequest {
     SaveRunTo(PathBuf),
     /// Open what a text holds.
     OpenText(String),
+    /// Keep one or both of a level and what its file holds now.
+    AnswerChange(ChangedFile, Keep),
+    /// Bring the level back that was replaced by the one of its changed file.
+    UndoReload(WorldKind, DocumentId),
+    /// Put a backup in the place of the level, by its path.
+    RestoreBackup(PathBuf),
+    /// Open a backup as a new level, by its path.
+    OpenBackup(PathBuf),
     /// Write a picture.
     Export(Export),
     /// Stop writing the picture.
     CancelExport,
-    /// Open what the last session left unsaved, or forget it.
+    /// Open everything that the last session left unsaved, or discard it.
     AnswerRescue(bool),
+    /// Open these pieces of it, by their places.
+    OpenRescued(Vec<usize>),
+    /// Discard these pieces of it, by their places.
+    DiscardRescued(Vec<usize>),
     /// Save what is unsaved, then close the window.
     SaveAndClose,
     /// Close the window without saving.
@@ -106,6 +123,10 @@ pub enum FileDialog {
     Export,
     /// What the last session left unsaved.
     Rescue,
+    /// Which level is kept: the open one, or the one in its changed file.
+    Changed(ChangedFile),
+    /// The backups of the level.
+    Backups,
     /// What this program is.
     About,
 }
@@ -191,6 +212,12 @@ impl Files {
     /// Says whether the file of settings must stay as it is.
     pub fn protect_settings(&mut self, is_protected: bool) {
         self.session.is_protected = is_protected;
+    }
+
+    /// The backups of a level, as they were asked for last.
+    #[must_use]
+    pub fn backup_list(&self) -> &BackupList {
+        &self.backup_list
     }
 
     /// Says whether a gesture is under way: nothing is backed up then.

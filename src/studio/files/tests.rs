@@ -53,6 +53,16 @@ pub(super) fn edit(studio: &mut Studio) {
     assert!(studio.editor.is_modified());
 }
 
+/// Lets the program end badly, after a while.
+#[track_caller]
+pub(super) fn crash(mut studio: Studio) {
+    studio.advance(10_000.0);
+    until(&mut studio, "unsaved work is kept", |studio| {
+        let pieces = &studio.files.session.pieces;
+        pieces.writing.is_none() && !pieces.is_due
+    });
+}
+
 pub(super) fn written(folder: &TempDir, name: &str, text: &str) -> PathBuf {
     let path = folder.path().join(name);
     write_safely(&path, text.as_bytes()).expect("written");
@@ -374,8 +384,7 @@ fn stages_and_games_are_kept_as_levels_are() {
             studio.apply(Request::Desk(DeskRequest::Settle(document)));
         };
         title(&mut studio, "Lost");
-        studio.advance(10_000.0);
-        drop(studio);
+        crash(studio);
         let mut next = self::studio(&folder);
         ask(&mut next, FilesRequest::AnswerRescue(true));
         assert_eq!((next.world, next.drawn().name().as_str()), (world, "Lost"));

@@ -4,4 +4,5 @@ mod rows;
 mod thumbnails;
 mod view;
 
+pub use thumbnails::Thumbnails;
 pub use view::LibraryView;

@@ -18,7 +18,7 @@ pub struct Training {
     started: Instant,
     job: Job<PolicyFile>,
     /// What is learnt, and how its games begin.
-    pub(super) of: (Game, Start),
+    pub(in crate::studio) of: (Game, Start),
 }
 
 /// How a training stands.

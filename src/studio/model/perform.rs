@@ -35,7 +35,8 @@ impl Studio {
         }
         match command {
             NewLevel | NewBoard | NewStage | NewGame | Open | OpenFolder | FindLevel | Save
-            | SaveAs | SaveRun | ExportPicture | CopyLevelText | PasteLevelText | About | Quit => {
+            | SaveAs | SaveRun | ExportPicture | CopyLevelText | PasteLevelText | Backups
+            | RescuedWork | About | Quit => {
                 self.perform_files(command);
             }
 

@@ -370,6 +370,7 @@ impl Studio {
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
             | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => has_steps,
             LoopOff => self.shown_player().loop_range().is_some(),
+            RescuedWork => self.files.found_rescue().is_some(),
             ReopenRun => self.runs.has_closed(),
             NextRun | PreviousRun => self.runs.len() > 1,
             CancelRun => {

@@ -1,0 +1,250 @@
+//! Answers about what the last session left: single pieces are opened or discarded.
+//!
+//! A piece stays in the rescue file until it is open as unsaved work, which is kept in its turn, or
+//! until you discard it.
+
+use super::FileDialog;
+use super::keep_rescue::seconds_now;
+use super::rescue::{RescuedKind, RescuedWork};
+use super::rescue_pieces::{Piece, PieceKey, Version, path_of_piece};
+use super::shelf::levels_of;
+use crate::formats::ron_recording::AnyRecording;
+use crate::formats::zuma::PolicyFile;
+use crate::formats::{Document, read_document};
+use crate::storage::{read_document_file, read_policy_file};
+use crate::studio::command::Command;
+use crate::studio::desk::DocumentId;
+use crate::studio::job::{Job, Progress};
+use crate::studio::model::{Dialog, Studio};
+use crate::studio::request::Request;
+use crate::studio::source::LevelSource;
+use crate::worlds::{AnyLevel, WorldKind};
+use std::path::Path;
+use std::sync::Arc;
+
+/// What a piece was read as.
+#[derive(Debug, PartialEq)]
+pub(super) enum Opened {
+    Level(AnyLevel),
+    /// A run, and the level that its source holds now.
+    Run(Box<AnyRecording>, Option<AnyLevel>),
+    Policy(Box<PolicyFile>),
+}
+
+/// Pieces that are being read to be opened.
+#[derive(Debug, Default)]
+pub(super) struct Answering {
+    reading: Vec<(RescuedWork, Job<Result<Opened, String>>)>,
+    /// The level to show at the end: levels come before runs.
+    back_to: Option<(WorldKind, DocumentId)>,
+    opened: usize,
+}
+
+impl Studio {
+    /// Opens everything that the last session left, or discards it.
+    pub(super) fn answer_rescue(&mut self, opens: bool) {
+        let count = self.files.session.found.as_ref().map_or(0, |found| found.work.len());
+        let all: Vec<usize> = (0..count).collect();
+        if opens { self.open_rescued(&all) } else { self.discard_rescued(&all) }
+    }
+
+    /// Opens pieces by their places in the list.
+    pub(super) fn open_rescued(&mut self, places: &[usize]) {
+        self.dialog = None;
+        let Some(found) = self.files.session.found.clone() else { return };
+        let chosen: Vec<&RescuedWork> =
+            places.iter().filter_map(|place| found.work.get(*place)).collect();
+        // The first level of the list was the open one: it is opened last.
+        for work in chosen.iter().rev().filter(|work| work.piece.is_none()) {
+            match read_text_of(work) {
+                Ok(opened) => self.take_in_rescued(work, opened),
+                Err(reason) => self.tell_not_rescued(work, &reason),
+            }
+        }
+        if chosen.iter().any(|work| work.piece.is_none() && work.kind == RescuedKind::Level) {
+            self.files.session.answering.back_to = Some((self.world, self.drawn().id()));
+        }
+        let index = self.files.session.rescue_file.as_ref().map(|file| file.path().to_owned());
+        for work in chosen.into_iter().filter(|work| work.piece.is_some()) {
+            let Some(index) = index.clone() else { continue };
+            let piece = work.clone();
+            let job = Job::start(self.waker(), move |_| read_piece(&index, &piece));
+            self.files.session.answering.reading.push((work.clone(), job));
+        }
+        self.take_in_answers();
+    }
+
+    /// Takes in the pieces that were read.
+    pub(super) fn take_in_answers(&mut self) {
+        let reading = std::mem::take(&mut self.files.session.answering.reading);
+        for (work, job) in reading {
+            match job.poll() {
+                Progress::Busy => self.files.session.answering.reading.push((work, job)),
+                Progress::Done(Ok(opened)) => self.take_in_rescued(&work, opened),
+                Progress::Done(Err(reason)) => self.tell_not_rescued(&work, &reason),
+                Progress::Lost => self.tell_not_rescued(&work, "it could not be read"),
+            }
+        }
+        let answering = &mut self.files.session.answering;
+        if answering.reading.is_empty() && answering.opened > 0 {
+            let (count, back_to) = (answering.opened, answering.back_to.take());
+            answering.opened = 0;
+            if let Some((world, level)) = back_to {
+                self.show_open(world, level);
+            }
+            let left = self.files.session.found.as_ref().map_or(0, |found| found.work.len());
+            let text = match count {
+                1 => "1 piece of work is open again, unsaved".to_owned(),
+                count => format!("{count} pieces of work are open again, unsaved"),
+            };
+            if left == 0 {
+                self.notices.news(text);
+            } else {
+                let show = Request::Command(Command::RescuedWork);
+                self.notices.offer(format!("{text}; {left} more are kept"), "Show", show);
+            }
+            self.keep_rescue();
+        }
+    }
+
+    /// Discards pieces by their places in the list.
+    pub(super) fn discard_rescued(&mut self, places: &[usize]) {
+        if let Some(found) = &mut self.files.session.found {
+            let mut place = 0;
+            found.work.retain(|_| {
+                place += 1;
+                !places.contains(&(place - 1))
+            });
+        }
+        self.after_answer();
+        self.keep_rescue();
+    }
+
+    /// Opens a piece as unsaved work.
+    fn take_in_rescued(&mut self, work: &RescuedWork, opened: Opened) {
+        let opened_well = match opened {
+            Opened::Level(level) if work.kind == RescuedKind::Training => {
+                self.open_beside(level, None, &work.source);
+                let title = &work.title;
+                self.notices.trouble(format!(
+                    "The training “{title}” was cut off and what it had learnt is lost. Press \
+                     “Learn this game” to train again."
+                ));
+                true
+            }
+            Opened::Level(level) => {
+                self.open_as_new_level(level);
+                true
+            }
+            Opened::Run(recording, at_source) => {
+                let world = recording.world();
+                self.open_beside(recording.level(), at_source, &work.source);
+                let run = self.watch_recording(*recording);
+                let run = run.map(|run| (run.id(), run.revision()));
+                if let Some((id, revision)) = run {
+                    self.world = world;
+                    self.files.session.pieces.rescued_runs.insert(id);
+                    self.know_piece(PieceKey::Run(id), Version::Run(revision), work);
+                }
+                run.is_some()
+            }
+            Opened::Policy(file) => {
+                let id = self.marbles.school.keep(*file, work.title.clone(), None);
+                if let Some(policy) = self.marbles.school.policy(id) {
+                    let version = Version::Policy(Arc::clone(&policy.file));
+                    self.know_piece(PieceKey::Policy(id), version, work);
+                }
+                true
+            }
+        };
+        if opened_well {
+            self.files.session.answering.opened += 1;
+            if let Some(found) = &mut self.files.session.found
+                && let Some(place) = found.work.iter().position(|other| other == work)
+            {
+                found.work.remove(place);
+            }
+            self.after_answer();
+        }
+    }
+
+    /// The file of the piece stays the file of what was opened.
+    fn know_piece(&mut self, key: PieceKey, version: Version, work: &RescuedWork) {
+        let entry = RescuedWork { changed_at: 0, ..work.clone() };
+        // Recordings of older versions lie in the index.
+        if entry.piece.is_some() {
+            let piece = Piece { version, entry, bytes: 0, not_before_ms: 0 };
+            self.files.session.pieces.known.insert(key, piece);
+        }
+    }
+
+    /// Shows the level that a run was played on: one that is open, the one of its source if that is
+    /// the same still, or else a copy.
+    fn open_beside(&mut self, level: AnyLevel, at_source: Option<AnyLevel>, source: &LevelSource) {
+        let world = level.world();
+        let open = self.room_of(world).desk().list();
+        let open = open.into_iter().find(|open| open.is_level(&level)).map(|open| open.id());
+        let shelved = || Some(AnyLevel::clone(&self.files.shelved(source)?.level));
+        if let Some(id) = open {
+            self.show_open(world, id);
+        } else if at_source.or_else(shelved).as_ref() == Some(&level) {
+            self.open_level(source.clone(), level);
+        } else {
+            let source = self.files.new_source();
+            self.open_level(source, level);
+        }
+    }
+
+    fn after_answer(&mut self) {
+        let session = &mut self.files.session;
+        session.is_index_stale = true;
+        if session.found.as_ref().is_some_and(|found| found.work.is_empty()) {
+            session.found = None;
+            if self.dialog == Some(Dialog::Files(FileDialog::Rescue)) {
+                self.dialog = None;
+            }
+        }
+        if let Some(found) = &mut self.files.session.found {
+            found.written_at = found.written_at.min(seconds_now());
+        }
+    }
+
+    fn tell_not_rescued(&mut self, work: &RescuedWork, reason: &str) {
+        let title = &work.title;
+        self.notices.trouble(format!("“{title}” could not be opened, and stays kept: {reason}"));
+    }
+}
+
+/// Reads a piece whose text is in the index.
+fn read_text_of(work: &RescuedWork) -> Result<Opened, String> {
+    let read = read_document("rescued.ron", &work.text).map_err(|error| error.to_string())?;
+    opened(read.value, None)
+}
+
+/// Reads a piece that has a file of its own.
+fn read_piece(index: &Path, work: &RescuedWork) -> Result<Opened, String> {
+    let path = path_of_piece(index, work.piece.as_deref().unwrap_or_default());
+    if matches!(work.kind, RescuedKind::Policy { .. }) {
+        let (file, _) = read_policy_file(&path).map_err(|error| error.to_string())?;
+        return Ok(Opened::Policy(Box::new(file)));
+    }
+    let document = read_document_file(&path).map_err(|error| error.to_string())?.value;
+    let at_source = match &work.source {
+        LevelSource::File { path, index } => {
+            let levels = read_document_file(path).map(|reading| levels_of(reading.value));
+            levels.ok().and_then(|levels| levels.into_iter().nth(*index))
+        }
+        LevelSource::Bundled(_) | LevelSource::New(_) => None,
+    };
+    opened(document, at_source)
+}
+
+fn opened(document: Document, at_source: Option<AnyLevel>) -> Result<Opened, String> {
+    match document {
+        Document::Recording(recording) => Ok(Opened::Run(Box::new(recording), at_source)),
+        other => {
+            let level = levels_of(other).into_iter().next();
+            level.map(Opened::Level).ok_or_else(|| "there is no level in it".to_owned())
+        }
+    }
+}

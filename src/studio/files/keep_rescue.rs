@@ -1,0 +1,266 @@
+//! Keeps unsaved work for the case of a crash.
+
+use super::closing::name_of_game;
+use super::keep_session::LONGEST_COPY;
+use super::rescue::{Rescue, RescuedKind, RescuedWork};
+use super::rescue_pieces::{
+    Content, Order, Piece, PieceKey, Version, Writing, names_in, new_piece_name, write_index,
+};
+use crate::agents::AgentKind;
+use crate::studio::desk::{OpenLevel, native_text};
+use crate::studio::job::{Job, Progress};
+use crate::studio::model::{Run, Studio};
+use crate::studio::source::LevelSource;
+use crate::worlds::{AnyLevel, WorldKind};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Most runs that are kept, the newest.
+const MOST_RUNS: usize = 100;
+
+/// Most bytes of runs and policies that are kept, the newest first.
+const MOST_BYTES: u64 = 256_000_000;
+
+/// A run of an agent that goes on is not written more often than this.
+const LIVE_EVERY_MS: u64 = 20_000;
+
+/// A piece is written again only after so many times what it took: its share of a core.
+const REST_PER_WORK: u64 = 20;
+
+/// A piece that could not be written is tried again after this time.
+const RETRY_AFTER_MS: u64 = 60_000;
+
+impl Studio {
+    /// Keeps all unsaved work, if there is anything new in it. Files are written off the window's
+    /// thread, one job at a time.
+    pub(super) fn keep_rescue(&mut self) {
+        let now_ms = self.now_ms();
+        self.files.session.rescued_at_ms = now_ms;
+        let Some(file) = &self.files.session.rescue_file else { return };
+        let index = file.path().to_owned();
+        if self.files.session.pieces.writing.is_some() {
+            self.files.session.pieces.is_due = true;
+            return;
+        }
+        self.files.session.pieces.is_due = false;
+        let (mut work, pieces) = self.work_to_rescue();
+        let written_at = seconds_now();
+        let session = &mut self.files.session;
+        for piece in &mut work {
+            let known = session.rescue.work.iter().find(|known| known.is_same(piece));
+            piece.changed_at = known.map_or(written_at, |known| known.changed_at);
+        }
+        if work == session.rescue.work && pieces.is_empty() && !session.is_index_stale {
+            return;
+        }
+        let rescue = session.with_found(Rescue { written_at, work: work.clone() });
+        let mut named_before = session.pieces.named.clone();
+        named_before.extend(pieces.iter().map(|(_, name, _)| name.clone()));
+        let order = Order { index, rescue, pieces, named_before };
+        let job = Job::start(self.waker(), move |_| order.carry_out());
+        self.files.session.pieces.writing = Some(Writing { job, work });
+    }
+
+    /// Takes in what was written.
+    pub(super) fn take_in_rescue(&mut self) {
+        let now_ms = self.now_ms();
+        let session = &mut self.files.session;
+        if let Some(writing) = &session.pieces.writing {
+            let answer = writing.job.poll();
+            if answer == Progress::Busy {
+                return;
+            }
+            let Some(Writing { work, .. }) = session.pieces.writing.take() else { return };
+            let mut troubles = Vec::new();
+            match answer {
+                Progress::Done(written) => {
+                    let mut refused = Vec::new();
+                    for (key, result) in written.pieces {
+                        let Some(piece) = session.pieces.known.get_mut(&key) else { continue };
+                        match result {
+                            Ok((bytes, took_ms)) => {
+                                piece.bytes = bytes;
+                                let rest = now_ms + REST_PER_WORK * took_ms;
+                                piece.not_before_ms = piece.not_before_ms.max(rest);
+                            }
+                            Err(reason) => {
+                                let title = &piece.entry.title;
+                                troubles.push(format!(
+                                    "“{title}” is not kept for the case of a crash: {reason}. \
+                                     Save it to a file."
+                                ));
+                                refused.extend(piece.entry.piece.take());
+                                piece.not_before_ms = now_ms + RETRY_AFTER_MS;
+                            }
+                        }
+                    }
+                    match written.trouble {
+                        None => {
+                            let is_refused = |name: &String| refused.contains(name);
+                            let kept = work
+                                .into_iter()
+                                .filter(|work| !work.piece.as_ref().is_some_and(is_refused));
+                            session.rescue.work = kept.collect();
+                            session.is_index_stale = false;
+                            session.note_named();
+                        }
+                        Some(reason) => {
+                            // The old index may stand, and name what it named.
+                            session.pieces.named.extend(names_in(&work));
+                            troubles.push(reason);
+                        }
+                    }
+                }
+                _ => troubles.push("Unsaved work was not kept for the case of a crash".to_owned()),
+            }
+            for trouble in troubles {
+                self.tell_once(trouble);
+            }
+        }
+        if self.files.session.pieces.is_due {
+            self.keep_rescue();
+        }
+    }
+
+    /// Writes the index at once, with nothing but what was found and not answered for. The files of
+    /// this window's pieces go. For the beginning and the end of a session.
+    pub(super) fn write_found_alone(&mut self) -> bool {
+        if let Some(writing) = self.files.session.pieces.writing.take() {
+            writing.job.wait(LONGEST_COPY);
+            self.files.session.pieces.named.extend(names_in(&writing.work));
+        }
+        let session = &mut self.files.session;
+        let Some(file) = &session.rescue_file else { return false };
+        let rescue = session.with_found(Rescue::default());
+        match write_index(file.path(), &rescue, &session.pieces.named) {
+            Ok(()) => {
+                session.rescue = Rescue::default();
+                session.note_named();
+                true
+            }
+            Err(reason) => {
+                self.tell_once(reason);
+                false
+            }
+        }
+    }
+
+    /// Everything unsaved, and the pieces of which a file is to be written.
+    fn work_to_rescue(&mut self) -> (Vec<RescuedWork>, Vec<(PieceKey, String, Content)>) {
+        let levels = self.unsaved().into_iter().map(|(_, level): (WorldKind, &dyn OpenLevel)| {
+            entry(
+                level.source().clone(),
+                level.level().title().to_owned(),
+                level.text_with_pending(),
+            )
+        });
+        let mut work: Vec<RescuedWork> = levels.collect();
+        let mut known = std::mem::take(&mut self.files.session.pieces.known);
+        let mut pieces = Vec::new();
+        let mut bytes = 0;
+        let mut kept = std::collections::BTreeMap::new();
+        let (now_ms, seconds) = (self.now_ms(), seconds_now());
+        let mut entries = Vec::new();
+        let runs: Vec<&Run> = self.runs_to_rescue().collect();
+        for run in runs.iter().rev().take(MOST_RUNS) {
+            let key = PieceKey::Run(run.id());
+            let version = Version::Run(run.revision());
+            let make = || {
+                let kind = RescuedKind::Run { agent: run.agent().to_owned(), steps: run.len() };
+                let level = run.level();
+                let source = self.source_of(run, &level);
+                let title = match run.agent() == AgentKind::You.name() {
+                    true => name_of_game(run),
+                    false => run.level_title().to_owned(),
+                };
+                RescuedWork { kind, ..entry(source, title, native_text(&level)) }
+            };
+            let content = || Content::Run(Box::new(run.recording()));
+            let is_live = run.outcome().is_none() && run.agent() != AgentKind::You.name();
+            let wait_ms = if is_live { LIVE_EVERY_MS } else { 0 };
+            let old = known.remove(&key);
+            let piece = keep_up(old, version, now_ms, wait_ms, || {
+                let name = new_piece_name(seconds, "ron");
+                pieces.push((key, name.clone(), content()));
+                RescuedWork { piece: Some(name), ..make() }
+            });
+            bytes += piece.bytes;
+            if bytes <= MOST_BYTES {
+                entries.extend(piece.entry.piece.is_some().then(|| piece.entry.clone()));
+            }
+            kept.insert(key, piece);
+        }
+        entries.reverse();
+        for policy in self.unsaved_policies() {
+            let key = PieceKey::Policy(policy.id);
+            let version = Version::Policy(Arc::clone(&policy.file));
+            let old = known.remove(&key);
+            let piece = keep_up(old, version, now_ms, 0, || {
+                let name = new_piece_name(seconds, "policy");
+                pieces.push((key, name.clone(), Content::Policy(Arc::clone(&policy.file))));
+                let kind = RescuedKind::Policy { games: policy.file.training.games };
+                let entry = entry(LevelSource::default(), policy.name.clone(), String::new());
+                RescuedWork { kind, piece: Some(name), ..entry }
+            });
+            bytes += piece.bytes;
+            if bytes <= MOST_BYTES {
+                entries.extend(piece.entry.piece.is_some().then(|| piece.entry.clone()));
+            }
+            kept.insert(key, piece);
+        }
+        work.extend(entries);
+        if let Some(training) = self.marbles.school.training() {
+            let game = AnyLevel::from(training.of.0.clone());
+            let entry = entry(LevelSource::default(), training.name(), native_text(&game));
+            work.push(RescuedWork { kind: RescuedKind::Training, ..entry });
+        }
+        self.files.session.pieces.known = kept;
+        (work, pieces)
+    }
+
+    /// Unsaved runs of every world, oldest first: those of agents, solutions, and games played by
+    /// hand.
+    fn runs_to_rescue(&self) -> impl Iterator<Item = &Run> {
+        let ignored = &self.files.session.pieces.ignored_runs;
+        let unsaved_games: Vec<_> = self.unsaved_games().map(|run| run.id()).collect();
+        self.runs
+            .iter()
+            .filter(move |run| !run.file().is_saved && !ignored.contains(&run.id()))
+            .filter(|run| !run.is_empty())
+            .filter(move |run| {
+                run.agent() != AgentKind::You.name() || unsaved_games.contains(&run.id())
+            })
+    }
+
+    /// Where the level of a run comes from, if it is open.
+    fn source_of(&self, run: &Run, level: &AnyLevel) -> LevelSource {
+        let open = self.room_of(run.world()).desk().list().into_iter();
+        let open =
+            open.filter(|open| open.is_level(level)).map(|open| open.source().clone()).next();
+        open.unwrap_or_default()
+    }
+}
+
+/// A piece as it stands in the index: of the version before, if the new one is not to be written
+/// yet.
+fn keep_up(
+    old: Option<Piece>,
+    version: Version,
+    now_ms: u64,
+    wait_ms: u64,
+    make: impl FnOnce() -> RescuedWork,
+) -> Piece {
+    match old {
+        Some(old) if old.version == version && old.entry.piece.is_some() => old,
+        Some(old) if now_ms < old.not_before_ms => old,
+        _ => Piece { version, entry: make(), bytes: 0, not_before_ms: now_ms + wait_ms },
+    }
+}
+
+fn entry(source: LevelSource, title: String, text: String) -> RescuedWork {
+    RescuedWork { source, title, text, kind: RescuedKind::Level, changed_at: 0, piece: None }
+}
+
+pub(super) fn seconds_now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+}

@@ -1,0 +1,178 @@
+//! Files that change on disk, and backups that are restored.
+
+use super::tests::{TWO, ask, edit, open, studio, written};
+use super::{FileDialog, FilesRequest, Keep};
+use crate::studio::command::Command;
+use crate::studio::model::testing::until;
+use crate::studio::model::{Dialog, Studio};
+use crate::studio::request::Request;
+use crate::studio::source::LevelSource;
+use crate::worlds::ice::Level;
+use std::path::Path;
+use tempfile::TempDir;
+
+const ONE: &str = "#####\n#@$.#\n#####\nTitle: One\n";
+const OTHER: &str = "######\n#@$ .#\n######\nTitle: Other\n";
+
+/// A studio with that file open, after the first look at it.
+fn opened(folder: &TempDir, text: &str) -> (Studio, std::path::PathBuf) {
+    let path = written(folder, "a.xsb", text);
+    let mut studio = studio(folder);
+    open(&mut studio, &path);
+    look(&mut studio);
+    (studio, path)
+}
+
+/// Lets the studio look at the files, and take in what it finds.
+fn look(studio: &mut Studio) {
+    studio.files.look_outside_soon();
+    studio.advance(20.0);
+    until(studio, "it has looked", |studio| studio.files.outside_is_quiet());
+    studio.advance(20.0);
+}
+
+fn asks(studio: &Studio) -> bool {
+    matches!(studio.dialog, Some(Dialog::Files(FileDialog::Changed(_))))
+}
+
+fn answer(studio: &mut Studio, keep: Keep) {
+    let Some(Dialog::Files(FileDialog::Changed(change))) = studio.dialog.clone() else {
+        panic!("{:?}", studio.dialog);
+    };
+    ask(studio, FilesRequest::AnswerChange(change, keep));
+}
+
+#[test]
+fn an_unchanged_level_is_read_again_and_that_can_be_undone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut studio, path) = opened(&folder, ONE);
+    let mine = studio.editor.level().clone();
+    written(&folder, "a.xsb", OTHER);
+    look(&mut studio);
+    assert_eq!(studio.editor.level_name(), "Other");
+    assert!(!studio.drawn().is_modified());
+    assert_eq!(studio.drawn().source(), &LevelSource::File { path, index: 0 });
+    let notice = studio.notices.iter().find(|notice| notice.text.starts_with("a.xsb changed"));
+    let (label, undo) = notice.and_then(|notice| notice.offer.clone()).expect("an offer");
+    assert_eq!(label, "Undo");
+    studio.apply(undo);
+    assert_eq!(studio.editor.level(), &mine);
+    assert!(studio.drawn().is_modified());
+    look(&mut studio);
+    assert!(!asks(&studio), "it is asked about a change once");
+}
+
+#[test]
+fn what_the_studio_writes_itself_is_no_outside_change() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut studio, path) = opened(&folder, TWO);
+    ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path, index: 1 }));
+    edit(&mut studio);
+    studio.apply(Request::Command(Command::Save));
+    let before = studio.editor.document().id();
+    look(&mut studio);
+    assert!(!asks(&studio));
+    assert_eq!(studio.editor.document().id(), before);
+    assert!(studio.notices.iter().all(|notice| !notice.text.contains("changed on disk")));
+}
+
+#[test]
+fn a_changed_level_is_asked_about() {
+    let check = |keep: Keep, open_levels: usize, shown: &str, unsaved: &[&str]| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (mut studio, path) = opened(&folder, ONE);
+        edit(&mut studio);
+        let mine = studio.editor.level().clone();
+        written(&folder, "a.xsb", OTHER);
+        look(&mut studio);
+        assert!(asks(&studio), "{keep:?}");
+        assert_eq!(studio.editor.level(), &mine, "nothing is changed unasked");
+        answer(&mut studio, keep);
+        assert_eq!(studio.editor.level_name(), shown, "{keep:?}");
+        assert_eq!(studio.unsaved_levels(), unsaved, "{keep:?}");
+        assert_eq!(studio.editor.documents().len(), open_levels, "{keep:?}");
+        look(&mut studio);
+        assert!(!asks(&studio), "{keep:?}");
+        if keep == Keep::Theirs {
+            studio.apply(Request::Command(Command::Undo));
+            assert_eq!(studio.editor.level(), &mine);
+        }
+        if keep == Keep::Mine {
+            studio.apply(Request::Command(Command::Save));
+            assert!(!studio.drawn().is_modified(), "it was answered for");
+            assert_eq!(saved(&path), [mine]);
+        }
+    };
+    check(Keep::Mine, 1, "One", &["One"]);
+    check(Keep::Theirs, 1, "Other", &[]);
+    check(Keep::Both, 2, "Other", &["One"]);
+}
+
+fn saved(path: &Path) -> Vec<Level> {
+    let text = std::fs::read_to_string(path).expect("read");
+    crate::formats::xsb::read_xsb(&text).value.levels
+}
+
+#[test]
+fn a_level_whose_file_is_gone_counts_as_unsaved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut studio, path) = opened(&folder, ONE);
+    std::fs::remove_file(&path).expect("removed");
+    look(&mut studio);
+    assert!(!studio.drawn().is_modified(), "it may be written anew at this moment");
+    look(&mut studio);
+    assert!(studio.drawn().is_modified());
+    studio.apply(Request::Command(Command::Save));
+    assert!(path.is_file() && !studio.drawn().is_modified());
+}
+
+#[test]
+fn the_library_shows_what_a_changed_file_and_folder_hold() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut studio, _) = opened(&folder, TWO);
+    let titles = |studio: &Studio| {
+        let shelf = studio.files.shelves().next().expect("a shelf");
+        shelf.levels.iter().map(|level| level.title.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(titles(&studio), ["One", "Two"]);
+    written(&folder, "a.xsb", &format!("{TWO}\n{OTHER}"));
+    look(&mut studio);
+    assert_eq!(titles(&studio), ["One", "Two", "Other"]);
+    written(&folder, "set/b.xsb", ONE);
+    open(&mut studio, &folder.path().join("set"));
+    look(&mut studio);
+    written(&folder, "set/c.xsb", OTHER);
+    studio.advance(60_000.0);
+    until(&mut studio, "the folder is read again", |studio| {
+        studio.files.shelves().any(|shelf| shelf.title == "set" && shelf.levels.len() == 2)
+    });
+}
+
+#[test]
+fn a_backup_is_restored_as_one_step_and_writes_no_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut studio, path) = opened(&folder, ONE);
+    let first = studio.editor.level().clone();
+    edit(&mut studio);
+    studio.apply(Request::Command(Command::Save));
+    let second = studio.editor.level().clone();
+    let on_disk = std::fs::read(&path).expect("read");
+    assert_ne!(first, second);
+    let listed = |studio: &Studio| studio.files.backup_list().list().map(<[_]>::len);
+    until(&mut studio, "the backup is written", |studio| studio.files.no_backup_is_written());
+    studio.apply(Request::Command(Command::Backups));
+    assert_eq!(studio.dialog, Some(Dialog::Files(FileDialog::Backups)));
+    until(&mut studio, "they are listed", |studio| listed(studio).is_some());
+    let kept = studio.files.backup_list().list().expect("a list").to_vec();
+    assert_eq!(kept.len(), 1);
+    assert!(kept[0].is_of_file);
+    ask(&mut studio, FilesRequest::RestoreBackup(kept[0].path.clone()));
+    assert_eq!(studio.editor.level().board, first.board);
+    assert!(studio.drawn().is_modified());
+    assert_eq!(std::fs::read(&path).expect("read"), on_disk);
+    studio.apply(Request::Command(Command::Undo));
+    assert_eq!(studio.editor.level(), &second, "one step");
+    ask(&mut studio, FilesRequest::OpenBackup(kept[0].path.clone()));
+    assert_eq!(studio.editor.level().board, first.board);
+    assert_eq!(studio.drawn().source().path(), None, "a level of its own");
+}

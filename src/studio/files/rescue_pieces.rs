@@ -1,0 +1,197 @@
+//! Files with unsaved runs and policies, and the job that writes them.
+//!
+//! Invariants: the index never names a file that is not written yet, and a file is removed only
+//! after an index without its name was written. A crash at any moment leaves a readable index.
+
+use super::rescue::{Rescue, RescuedWork};
+use crate::formats::ron_recording::AnyRecording;
+use crate::formats::zuma::{PolicyFile, write_policy};
+use crate::storage::settings::save;
+use crate::storage::{MAX_FILE_BYTES, write_safely};
+use crate::studio::job::Job;
+use crate::studio::marbles::PolicyId;
+use crate::studio::model::RunId;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant, SystemTime};
+
+/// Files that no index names are removed after this time: a crash may leave them.
+const ORPHANS_STAY: Duration = Duration::from_secs(7 * 24 * 3_600);
+
+/// A run or a policy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum PieceKey {
+    Run(RunId),
+    Policy(PolicyId),
+}
+
+/// What is compared to find out whether a piece has changed.
+#[derive(Debug, Clone)]
+pub(super) enum Version {
+    Run(u64),
+    Policy(Arc<PolicyFile>),
+}
+
+impl PartialEq for Version {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Run(one), Self::Run(other)) => one == other,
+            (Self::Policy(one), Self::Policy(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        }
+    }
+}
+
+/// A piece as it is in the index.
+#[derive(Debug, Clone)]
+pub(super) struct Piece {
+    pub(super) version: Version,
+    pub(super) entry: RescuedWork,
+    /// Size of its file; 0 until that is known.
+    pub(super) bytes: u64,
+    /// Time before which a further version is not written.
+    pub(super) not_before_ms: u64,
+}
+
+/// The pieces of this window, and the job that writes them.
+#[derive(Debug, Default)]
+pub(super) struct Pieces {
+    pub(super) known: BTreeMap<PieceKey, Piece>,
+    /// Runs that came out of a rescue: the window asks about them before it closes.
+    pub(super) rescued_runs: BTreeSet<RunId>,
+    /// Runs that the program can make again at any time.
+    pub(super) ignored_runs: BTreeSet<RunId>,
+    pub(super) writing: Option<Writing>,
+    /// Names of the files in the index as it was written last.
+    pub(super) named: BTreeSet<String>,
+    /// The index is to be written again as soon as nothing is being written.
+    pub(super) is_due: bool,
+}
+
+/// A job that writes pieces and the index.
+#[derive(Debug)]
+pub(super) struct Writing {
+    pub(super) job: Job<Written>,
+    pub(super) work: Vec<RescuedWork>,
+}
+
+/// What a job wrote.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Written {
+    /// Why the index was not written.
+    pub(super) trouble: Option<String>,
+    /// Size of each piece and the milliseconds it took, or why it was not written.
+    pub(super) pieces: BTreeMap<PieceKey, Result<(u64, u64), String>>,
+}
+
+/// Content of a piece on its way to a file.
+#[derive(Debug)]
+pub(super) enum Content {
+    Run(Box<AnyRecording>),
+    Policy(Arc<PolicyFile>),
+}
+
+/// Everything that a job needs.
+#[derive(Debug)]
+pub(super) struct Order {
+    pub(super) index: PathBuf,
+    pub(super) rescue: Rescue,
+    pub(super) pieces: Vec<(PieceKey, String, Content)>,
+    /// Names of files that the index before may have named.
+    pub(super) named_before: BTreeSet<String>,
+}
+
+/// Path of a piece beside the index.
+pub(super) fn path_of_piece(index: &Path, name: &str) -> PathBuf {
+    let name = Path::new(name).file_name().unwrap_or_default();
+    index.with_file_name("rescue").join(name)
+}
+
+/// A name that no other piece has, of any window in any session.
+pub(super) fn new_piece_name(seconds: u64, ending: &str) -> String {
+    static MADE: AtomicU64 = AtomicU64::new(0);
+    let number = MADE.fetch_add(1, Ordering::Relaxed);
+    format!("{seconds}-{}-{number}.{ending}", std::process::id())
+}
+
+/// Names of the pieces that the index names.
+pub(super) fn names_in(work: &[RescuedWork]) -> BTreeSet<String> {
+    work.iter().filter_map(|work| work.piece.clone()).collect()
+}
+
+impl Order {
+    /// Writes new pieces, then the index, then removes what the index no longer names.
+    pub(super) fn carry_out(mut self) -> Written {
+        let mut written = Written::default();
+        for (key, name, content) in self.pieces {
+            let started = Instant::now();
+            let result = content.write(&path_of_piece(&self.index, &name));
+            if result.is_err() {
+                self.rescue.work.retain(|work| work.piece.as_ref() != Some(&name));
+            }
+            let took_ms = started.elapsed().as_millis() as u64;
+            written.pieces.insert(key, result.map(|bytes| (bytes, took_ms)));
+        }
+        written.trouble = write_index(&self.index, &self.rescue, &self.named_before).err();
+        written
+    }
+}
+
+/// Writes the index, or removes it if it is empty; then removes the files it no longer names.
+pub(super) fn write_index(
+    index: &Path,
+    rescue: &Rescue,
+    named_before: &BTreeSet<String>,
+) -> Result<(), String> {
+    if rescue.work.is_empty() {
+        super::back_up::remove_if_there(index)?;
+    } else {
+        save(index, rescue).map_err(|error| error.to_string())?;
+    }
+    for name in named_before.difference(&names_in(&rescue.work)) {
+        super::back_up::remove_if_there(&path_of_piece(index, name))?;
+    }
+    Ok(())
+}
+
+impl Content {
+    fn write(&self, path: &Path) -> Result<u64, String> {
+        let bytes = match self {
+            Self::Run(recording) => {
+                recording.text().map_err(|error| error.to_string())?.into_bytes()
+            }
+            Self::Policy(file) => write_policy(file).map_err(|error| error.to_string())?,
+        };
+        let count = bytes.len() as u64;
+        if count > MAX_FILE_BYTES {
+            return Err(format!("{} MB are too large", count / 1_000_000));
+        }
+        write_safely(path, &bytes).map_err(|error| error.to_string())?;
+        Ok(count)
+    }
+}
+
+/// Removes old files that no index names: a crash between a piece and its index leaves them.
+pub(super) fn remove_orphans(data_folder: &Path) {
+    let Ok(entries) = std::fs::read_dir(data_folder.join("rescue")) else { return };
+    let indexes: Vec<String> = std::fs::read_dir(data_folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with("rescue"))
+        .filter_map(|entry| std::fs::read_to_string(entry.path()).ok())
+        .collect();
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let changed = entry.metadata().and_then(|metadata| metadata.modified());
+        let is_old = changed.is_ok_and(|changed| {
+            SystemTime::now().duration_since(changed).is_ok_and(|age| age > ORPHANS_STAY)
+        });
+        if is_old && !indexes.iter().any(|index| index.contains(&name)) {
+            // A file that stays is tried again at the next start.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
