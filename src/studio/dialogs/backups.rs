@@ -85,7 +85,9 @@ impl BackupsView {
             Ok(level) => {
                 let room = side - ui.spacing().interact_size.y * 2.0;
                 let (frame, _) = ui.allocate_exact_size(Vec2::new(side, room), Sense::hover());
-                if let Some(texture) = self.thumbnails.get(ui.ctx(), level, room, studio.theme()) {
+                let wanted = (room, studio.visible().truth);
+                let texture = self.thumbnails.get(ui.ctx(), level, wanted, studio.theme());
+                if let Some(texture) = texture {
                     let size = texture.size_vec2() / ui.ctx().pixels_per_point();
                     let picture = Rect::from_center_size(frame.center(), size);
                     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));

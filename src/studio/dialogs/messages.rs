@@ -86,11 +86,11 @@ pub fn changed_ui(ui: &mut Ui, change: &ChangedFile, is_new: bool, requests: &mu
         "“{}” has unsaved changes here, and the file holds another level now.",
         change.name
     ));
-    let names = ["Keep mine", "Take the file's", "Show both"];
+    let names = ["Keep mine", "Take the file's", "Save mine as…"];
     let keep = match buttons_ui(ui, &names, is_new) {
         Some(0) => Keep::Mine,
         Some(1) => Keep::Theirs,
-        Some(_) => Keep::Both,
+        Some(_) => Keep::MineElsewhere,
         None => return,
     };
     requests.push(Request::Files(FilesRequest::AnswerChange(change.clone(), keep)));

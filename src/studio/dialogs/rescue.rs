@@ -93,7 +93,7 @@ impl RescueView {
 
     /// One row; true if this piece alone is to be opened.
     fn row_ui(&mut self, ui: &mut Ui, studio: &Studio, place: usize) -> bool {
-        let side = studio.theme().spacing * PICTURE_STEPS;
+        let (side, shows_ice) = (studio.theme().spacing * PICTURE_STEPS, studio.visible().truth);
         let row = &mut self.rows[place];
         let before = row.is_chosen;
         let opens = ui
@@ -106,7 +106,7 @@ impl RescueView {
                 let (frame, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
                 if let Some(level) = &row.level
                     && let Some(texture) =
-                        self.thumbnails.get(ui.ctx(), level, side, studio.theme())
+                        self.thumbnails.get(ui.ctx(), level, (side, shows_ice), studio.theme())
                 {
                     let size = texture.size_vec2() / ui.ctx().pixels_per_point();
                     let picture = Rect::from_center_size(frame.center(), size);

@@ -5,40 +5,16 @@
 
 use super::FileDialog;
 use super::keep_rescue::seconds_now;
+use super::read_rescued::{Opened, read_piece, read_text_of};
 use super::rescue::{RescuedKind, RescuedWork};
-use super::rescue_pieces::{Piece, PieceKey, Version, path_of_piece};
-use super::shelf::levels_of;
-use crate::formats::ron_recording::AnyRecording;
-use crate::formats::zuma::PolicyFile;
-use crate::formats::{Document, read_document};
-use crate::storage::{read_document_file, read_policy_file};
+use super::rescue_pieces::{Piece, PieceKey, Version};
 use crate::studio::command::Command;
-use crate::studio::desk::DocumentId;
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
-use crate::worlds::{AnyLevel, WorldKind};
-use std::path::Path;
+use crate::worlds::AnyLevel;
 use std::sync::Arc;
-
-/// What a piece was read as.
-#[derive(Debug, PartialEq)]
-pub(super) enum Opened {
-    Level(AnyLevel),
-    /// A run, and the level that its source holds now.
-    Run(Box<AnyRecording>, Option<AnyLevel>),
-    Policy(Box<PolicyFile>),
-}
-
-/// Pieces that are being read to be opened.
-#[derive(Debug, Default)]
-pub(super) struct Answering {
-    reading: Vec<(RescuedWork, Job<Result<Opened, String>>)>,
-    /// The level to show at the end: levels come before runs.
-    back_to: Option<(WorldKind, DocumentId)>,
-    opened: usize,
-}
 
 impl Studio {
     /// Opens everything that the last session left, or discards it.
@@ -185,6 +161,8 @@ impl Studio {
         let open = self.room_of(world).desk().list();
         let open = open.into_iter().find(|open| open.is_level(&level)).map(|open| open.id());
         let shelved = || Some(AnyLevel::clone(&self.files.shelved(source)?.level));
+        eprintln!("DBG {source:?} open={open:?} shelved={} eq={}", shelved().is_some(), shelved().as_ref()==Some(&level));
+        if let Some(s)=shelved() { eprintln!("DBG {}\n--- {}", crate::studio::desk::native_text(&s), crate::studio::desk::native_text(&level)); }
         if let Some(id) = open {
             self.show_open(world, id);
         } else if at_source.or_else(shelved).as_ref() == Some(&level) {
@@ -212,39 +190,5 @@ impl Studio {
     fn tell_not_rescued(&mut self, work: &RescuedWork, reason: &str) {
         let title = &work.title;
         self.notices.trouble(format!("“{title}” could not be opened, and stays kept: {reason}"));
-    }
-}
-
-/// Reads a piece whose text is in the index.
-fn read_text_of(work: &RescuedWork) -> Result<Opened, String> {
-    let read = read_document("rescued.ron", &work.text).map_err(|error| error.to_string())?;
-    opened(read.value, None)
-}
-
-/// Reads a piece that has a file of its own.
-fn read_piece(index: &Path, work: &RescuedWork) -> Result<Opened, String> {
-    let path = path_of_piece(index, work.piece.as_deref().unwrap_or_default());
-    if matches!(work.kind, RescuedKind::Policy { .. }) {
-        let (file, _) = read_policy_file(&path).map_err(|error| error.to_string())?;
-        return Ok(Opened::Policy(Box::new(file)));
-    }
-    let document = read_document_file(&path).map_err(|error| error.to_string())?.value;
-    let at_source = match &work.source {
-        LevelSource::File { path, index } => {
-            let levels = read_document_file(path).map(|reading| levels_of(reading.value));
-            levels.ok().and_then(|levels| levels.into_iter().nth(*index))
-        }
-        LevelSource::Bundled(_) | LevelSource::New(_) => None,
-    };
-    opened(document, at_source)
-}
-
-fn opened(document: Document, at_source: Option<AnyLevel>) -> Result<Opened, String> {
-    match document {
-        Document::Recording(recording) => Ok(Opened::Run(Box::new(recording), at_source)),
-        other => {
-            let level = levels_of(other).into_iter().next();
-            level.map(Opened::Level).ok_or_else(|| "there is no level in it".to_owned())
-        }
     }
 }

@@ -3,7 +3,6 @@
 use super::backups::Backups;
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::Studio;
-use std::path::Path;
 
 impl Studio {
     /// The folder of backups.
@@ -64,14 +63,5 @@ impl Studio {
         if self.files.session.told.insert(trouble.clone()) {
             self.notices.trouble(trouble);
         }
-    }
-}
-
-pub(super) fn remove_if_there(path: &Path) -> Result<(), String> {
-    match std::fs::remove_file(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(format!("{}: cannot remove: {error}", path.display()))
-        }
-        _ => Ok(()),
     }
 }

@@ -1,10 +1,9 @@
 //! Beginning a session, writing down what changes, and leaving.
 
 use super::FileDialog;
-use super::back_up::remove_if_there;
 use super::demo::is_demonstrated;
 use super::rescue_file::RescueFile;
-use super::rescue_pieces::remove_orphans;
+use super::rescue_pieces::{remove_if_there, remove_orphans};
 use super::session::settings_path;
 use crate::storage::settings::save;
 use crate::studio::job::{Job, Progress};

@@ -2,7 +2,9 @@
 
 mod answer_rescue;
 mod back_up;
+mod backup_list;
 mod backups;
+mod changed_file;
 mod choose_file;
 mod clipboard;
 mod closing;
@@ -10,6 +12,7 @@ mod date;
 mod demo;
 mod export;
 mod export_name;
+mod file_watch;
 mod keep_rescue;
 mod keep_session;
 mod kept_file;
@@ -26,6 +29,7 @@ mod perform;
 mod picking;
 #[cfg(test)]
 mod policy_tests;
+mod read_rescued;
 mod rescue;
 mod rescue_file;
 mod rescue_pieces;
@@ -46,16 +50,16 @@ mod themes;
 mod watch_themes;
 mod write_picture;
 
+pub use backup_list::{BackupList, KeptBackup};
+pub use changed_file::{ChangedFile, Keep};
 pub use clipboard::{describe_text, text_of_level};
 pub use date::date_text;
 pub use export::{Export, Span};
 pub use kept_file::KeptFile;
 pub use level_text::what_is_lost;
 pub use lossy_copy::LossyCopy;
-pub use outside::{ChangedFile, Keep};
 pub use picking::{Listing, POLICY_ENDING, Pick, Purpose};
 pub use rescue::{Rescue, RescuedKind, RescuedWork};
-pub use restore::{BackupList, KeptBackup};
 pub use saveable::{Saveable, Unsaved};
 pub use session::Opening;
 pub use shelf::{Shelf, ShelfKind, ShelfLevel, levels_of as levels_of_document};

@@ -105,7 +105,7 @@ fn a_changed_level_is_asked_about() {
     };
     check(Keep::Mine, 1, "One", &["One"]);
     check(Keep::Theirs, 1, "Other", &[]);
-    check(Keep::Both, 2, "Other", &["One"]);
+    check(Keep::MineElsewhere, 1, "One", &["One"]);
 }
 
 fn saved(path: &Path) -> Vec<Level> {

@@ -146,12 +146,12 @@ pub(super) fn write_index(
     named_before: &BTreeSet<String>,
 ) -> Result<(), String> {
     if rescue.work.is_empty() {
-        super::back_up::remove_if_there(index)?;
+        remove_if_there(index)?;
     } else {
         save(index, rescue).map_err(|error| error.to_string())?;
     }
     for name in named_before.difference(&names_in(&rescue.work)) {
-        super::back_up::remove_if_there(&path_of_piece(index, name))?;
+        remove_if_there(&path_of_piece(index, name))?;
     }
     Ok(())
 }
@@ -193,5 +193,15 @@ pub(super) fn remove_orphans(data_folder: &Path) {
             // A file that stays is tried again at the next start.
             let _ = std::fs::remove_file(entry.path());
         }
+    }
+}
+
+/// Removes a file; a file that is not there is no error.
+pub(super) fn remove_if_there(path: &Path) -> Result<(), String> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(format!("{}: cannot remove: {error}", path.display()))
+        }
+        _ => Ok(()),
     }
 }

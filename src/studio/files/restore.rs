@@ -1,60 +1,16 @@
-//! Backups of the open level: a list by time, and restoring one.
+//! Browsing the backups of the open level, and restoring one.
 //!
-//! Two kinds are listed: drafts of the level, kept while it had unsaved changes, and its file as it
-//! was before it was replaced. Restoring is one step of the level's history, and writes no file.
+//! Restoring is one step of the level's history and writes no file. Saving afterwards keeps a backup
+//! of the file that it replaces, as every save does.
 
-use super::backups::name_of;
-use super::shelf::levels_of;
-use super::{FileDialog, Saveable, ShelfLevel};
-use crate::formats::read_document;
-use crate::storage::{backups, read_decoded};
+use super::backup_list::{BackupList, read_backups};
+use super::FileDialog;
 use crate::studio::command::Command;
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::{Mode, Studio};
 use crate::studio::request::Request;
-use crate::studio::source::{LevelSource, file_name};
 use crate::worlds::AnyLevel;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::UNIX_EPOCH;
-
-/// One backup.
-#[derive(Debug, Clone, PartialEq)]
-pub struct KeptBackup {
-    /// Its file.
-    pub path: PathBuf,
-    /// When it was written, in seconds since 1970.
-    pub written_at: u64,
-    /// Size of its file.
-    pub bytes: u64,
-    /// Whether it is the file as it was before it was replaced; a draft otherwise.
-    pub is_of_file: bool,
-    /// The level in it, or why there is none.
-    pub level: Result<ShelfLevel, String>,
-}
-
-/// The backups of a level, once they are read.
-#[derive(Debug, Default)]
-pub struct BackupList {
-    of: Option<Saveable>,
-    name: String,
-    list: Option<Vec<KeptBackup>>,
-    job: Option<Job<Vec<KeptBackup>>>,
-}
-
-impl BackupList {
-    /// Name of the level.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The backups, the newest first; `None` while they are being read.
-    #[must_use]
-    pub fn list(&self) -> Option<&[KeptBackup]> {
-        self.list.as_deref()
-    }
-}
+use std::path::Path;
 
 impl Studio {
     /// Opens the list of backups of the level that is drawn.
@@ -64,10 +20,12 @@ impl Studio {
             return self.notices.trouble("There is no folder for backups");
         };
         let source = self.drawn().source().clone();
-        let job = Job::start(self.waker(), move |_| backups_of(&folder, &source));
+        let of = source.clone();
+        let job = Job::start(self.waker(), move |_| read_backups(&folder, &of));
         self.files.backup_list = BackupList {
             of: Some(self.drawn_work()),
             name: self.drawn().name(),
+            source,
             list: None,
             job: Some(job),
         };
@@ -96,6 +54,8 @@ impl Studio {
         }
         let (id, now_ms) = (self.drawn().id(), self.now_ms());
         self.room_mut().let_go();
+        // The draft that is replaced becomes a backup in its turn.
+        self.back_up_now();
         let changed = self.desk_mut().replace(id, level, "restore a backup", now_ms);
         let is_changed = matches!(changed, Ok(true));
         self.keep_up(changed);
@@ -123,42 +83,4 @@ impl Studio {
         let level = AnyLevel::clone(&found.level.as_ref().ok()?.level);
         Some((level, super::date_text(found.written_at)))
     }
-}
-
-/// The backups of a level and of its file, the newest first. Runs off the window's thread.
-fn backups_of(folder: &Path, source: &LevelSource) -> Vec<KeptBackup> {
-    let drafts = backups(folder, &format!("{source:?}")).unwrap_or_default();
-    let mut kept: Vec<_> =
-        drafts.into_iter().filter_map(|path| kept_backup(path, "draft.ron", None)).collect();
-    if let LevelSource::File { path, index } = source {
-        let files = backups(folder, &name_of(path)).unwrap_or_default().into_iter();
-        kept.extend(files.filter_map(|kept| kept_backup(kept, &file_name(path), Some(*index))));
-    }
-    kept.sort_by_key(|kept| std::cmp::Reverse(kept.written_at));
-    for (place, kept) in kept.iter_mut().enumerate() {
-        if let Ok(level) = &mut kept.level {
-            // A name for the cache of pictures.
-            level.source = LevelSource::New(place as u64);
-        }
-    }
-    kept
-}
-
-/// A backup of a file with levels at places, or of a draft. `None` if it is gone meanwhile.
-fn kept_backup(path: PathBuf, name: &str, index: Option<usize>) -> Option<KeptBackup> {
-    let metadata = std::fs::metadata(&path).ok()?;
-    let written_at = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?.as_secs();
-    let decoded = read_decoded(&path).map_err(|error| error.to_string());
-    let level = decoded.and_then(|decoded| {
-        let read = read_document(name, &decoded.text).map_err(|error| error.to_string())?;
-        let level = levels_of(read.value).into_iter().nth(index.unwrap_or(0));
-        level.ok_or_else(|| "The level is not in it".to_owned())
-    });
-    let shelved = |level: AnyLevel| ShelfLevel {
-        source: LevelSource::default(),
-        title: level.title().to_owned(),
-        level: Arc::new(level),
-    };
-    let level = level.map(shelved);
-    Some(KeptBackup { path, written_at, bytes: metadata.len(), is_of_file: index.is_some(), level })
 }

@@ -43,15 +43,18 @@ impl Studio {
             Err(NotWritten::Storage(error)) => self.notices.trouble(error.to_string()),
             // Nothing of what else was in it lies there any more.
             Err(NotWritten::FileGone) => self.save_level_to(path),
-            Err(reason) => self.save_elsewhere(&path, &reason),
+            Err(NotWritten::ChangedMeanwhile) if self.ask_about_changed_file(&path) => {}
+            Err(reason) => {
+                let remark = format!("{} is left as it is: {reason}.", file_name(&path));
+                self.save_beside(&path, remark);
+            }
         }
     }
 
-    /// Asks for another file, as the level's own was left as it is.
-    fn save_elsewhere(&mut self, path: &Path, reason: &NotWritten) {
+    /// Asks for another file in the folder of that file, which stays as it is.
+    pub(super) fn save_beside(&mut self, path: &Path, remark: String) {
         let folder = path.parent().unwrap_or(Path::new(""));
         let suggested = free_name(folder, &file_name_of(&self.drawn().name()), NATIVE_ENDING);
-        let remark = format!("{} is left as it is: {reason}.", file_name(path));
         self.pick(Purpose::SaveLevel, suggested, remark);
     }
 

@@ -1,6 +1,6 @@
 //! What is kept between two sessions: settings, the level that was open, and what a crash left.
 
-use super::answer_rescue::Answering;
+use super::read_rescued::Answering;
 use super::rescue::Rescue;
 use super::rescue_file::RescueFile;
 use super::rescue_pieces::{Pieces, names_in};

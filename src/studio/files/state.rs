@@ -1,12 +1,13 @@
 //! What the studio knows of files.
 
 use super::Saveable;
+use super::backup_list::BackupList;
+use super::changed_file::{ChangedFile, Keep};
 use super::export::{Export, Exporting};
+use super::file_watch::FileWatch;
 use super::lossy_copy::LossyCopy;
-use super::outside::{ChangedFile, Keep, Outside};
 use super::picking::{Listing, Pick, Picking, Purpose};
 use super::rescue::Rescue;
-use super::restore::BackupList;
 use super::safety::Safety;
 use super::session::Session;
 use super::shelf::{Found, Shelf, ShelfLevel};
@@ -51,7 +52,7 @@ pub struct Files {
     pub(super) themes: ThemeFolders,
     pub(super) session: Session,
     pub(super) demo: Option<DemoJob>,
-    pub(super) outside: Outside,
+    pub(super) watch: FileWatch,
     pub(super) backup_list: BackupList,
 }
 

@@ -1,0 +1,102 @@
+//! The backups of one level, read from the disk.
+//!
+//! Two kinds are listed: drafts of the level, kept while it had unsaved changes, and its file as it
+//! was before it was replaced. Levels in no file share their drafts with such levels of earlier
+//! sessions, because nothing but a number tells them apart. Replaced recordings and policies are
+//! kept in the same folder, but are not listed.
+
+use super::backups::name_of;
+use super::saveable::Saveable;
+use super::shelf::{ShelfLevel, levels_of};
+use crate::formats::read_document;
+use crate::storage::{backups, read_decoded};
+use crate::studio::job::Job;
+use crate::studio::source::{LevelSource, file_name};
+use crate::worlds::AnyLevel;
+use std::cmp::Reverse;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::UNIX_EPOCH;
+
+/// One backup.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeptBackup {
+    /// Its file.
+    pub path: PathBuf,
+    /// When it was written, in seconds since 1970.
+    pub written_at: u64,
+    /// Size of its file.
+    pub bytes: u64,
+    /// Whether it is the file as it was before it was replaced; a draft otherwise.
+    pub is_of_file: bool,
+    /// The level in it, or why there is none.
+    pub level: Result<ShelfLevel, String>,
+}
+
+/// The backups of a level, once they are read.
+#[derive(Debug, Default)]
+pub struct BackupList {
+    pub(super) of: Option<Saveable>,
+    pub(super) name: String,
+    pub(super) source: LevelSource,
+    pub(super) list: Option<Vec<KeptBackup>>,
+    pub(super) job: Option<Job<Vec<KeptBackup>>>,
+}
+
+impl BackupList {
+    /// Name of the level.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where the level came from.
+    #[must_use]
+    pub fn source(&self) -> &LevelSource {
+        &self.source
+    }
+
+    /// The backups, the newest first; `None` while they are being read.
+    #[must_use]
+    pub fn list(&self) -> Option<&[KeptBackup]> {
+        self.list.as_deref()
+    }
+}
+
+/// The backups of a level and of its file, the newest first. Runs off the window's thread.
+pub(super) fn read_backups(folder: &Path, source: &LevelSource) -> Vec<KeptBackup> {
+    let drafts = backups(folder, &format!("{source:?}")).unwrap_or_default();
+    let mut kept: Vec<_> =
+        drafts.into_iter().filter_map(|path| kept_backup(path, "draft.ron", None)).collect();
+    if let LevelSource::File { path, index } = source {
+        let files = backups(folder, &name_of(path)).unwrap_or_default().into_iter();
+        kept.extend(files.filter_map(|kept| kept_backup(kept, &file_name(path), Some(*index))));
+    }
+    kept.sort_by_key(|kept| Reverse(kept.written_at));
+    for (place, kept) in kept.iter_mut().enumerate() {
+        if let Ok(level) = &mut kept.level {
+            // A name for the cache of pictures.
+            level.source = LevelSource::New(place as u64);
+        }
+    }
+    kept
+}
+
+/// A backup of a file with the level at that index, or of a draft. `None` if its file is gone.
+fn kept_backup(path: PathBuf, name: &str, index: Option<usize>) -> Option<KeptBackup> {
+    let metadata = std::fs::metadata(&path).ok()?;
+    let written_at = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?.as_secs();
+    let decoded = read_decoded(&path).map_err(|error| error.to_string());
+    let level = decoded.and_then(|decoded| {
+        let read = read_document(name, &decoded.text).map_err(|error| error.to_string())?;
+        let level = levels_of(read.value).into_iter().nth(index.unwrap_or(0));
+        level.ok_or_else(|| "The file did not hold this level then".to_owned())
+    });
+    let shelved = |level: AnyLevel| ShelfLevel {
+        source: LevelSource::default(),
+        title: level.title().to_owned(),
+        level: Arc::new(level),
+    };
+    let (level, bytes) = (level.map(shelved), metadata.len());
+    Some(KeptBackup { path, written_at, bytes, is_of_file: index.is_some(), level })
+}

@@ -1,0 +1,32 @@
+//! An open level whose file was changed by another program, and the answers about it.
+
+use crate::studio::desk::DocumentId;
+use crate::studio::source::LevelSource;
+use crate::worlds::{AnyLevel, WorldKind};
+use std::sync::Arc;
+
+/// A level with unsaved changes whose file holds another level now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChangedFile {
+    /// World of the level.
+    pub world: WorldKind,
+    /// The open level.
+    pub document: DocumentId,
+    /// The file and the level's place in it.
+    pub source: LevelSource,
+    /// Name of the level.
+    pub name: String,
+    /// The level in the file.
+    pub theirs: Arc<AnyLevel>,
+}
+
+/// Answer to the question about a [`ChangedFile`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    /// Keep the open level; saving replaces the level in the file.
+    Mine,
+    /// Take the level in the file; undo brings the open level back.
+    Theirs,
+    /// Save the open level into another file; the changed file stays as it is.
+    MineElsewhere,
+}

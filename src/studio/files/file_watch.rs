@@ -1,0 +1,141 @@
+//! Comparison of files and folders on disk with their last known state.
+//!
+//! A file has a stamp: its time, size and place on the disk. The place differs where another
+//! program replaced the file by renaming. [`scan`] runs off the window's thread and reads only
+//! files whose stamps differ. Invariant: a file counts as gone only if two scans in a row miss it,
+//! because some programs remove a file before they write it again.
+
+use super::changed_file::ChangedFile;
+use crate::formats::{Document, Reading};
+use crate::storage::{StorageError, level_files, read_document_file};
+use crate::studio::job::Job;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::{Path, PathBuf};
+use std::time::{Instant, SystemTime};
+
+/// State of a file on disk; `None` if the file is gone.
+pub(super) type Stamp = Option<FileStamp>;
+
+/// Content of a changed file.
+pub(super) type Content = Result<Reading<Document>, StorageError>;
+
+/// Time, size and place of a file. Two equal stamps mean an unchanged file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct FileStamp {
+    modified: SystemTime,
+    bytes: u64,
+    /// Device and inode, where the system has them.
+    place: Option<(u64, u64)>,
+}
+
+/// Last known state of the files of open levels and of the library.
+#[derive(Debug, Default)]
+pub(super) struct FileWatch {
+    pub(super) scanned_at_ms: Option<u64>,
+    pub(super) job: Option<Job<Scan>>,
+    pub(super) stamps: BTreeMap<PathBuf, Stamp>,
+    /// Stamps of all files below the folders of the library.
+    pub(super) folders: BTreeMap<PathBuf, FolderStamps>,
+    /// Time before which the folders are not scanned again.
+    pub(super) folders_after_ms: u64,
+    /// Files that the last scan missed.
+    pub(super) missing: BTreeSet<PathBuf>,
+    /// Levels to ask about, one after the other.
+    pub(super) questions: VecDeque<ChangedFile>,
+}
+
+/// Stamps of the files below a folder, in path order.
+pub(super) type FolderStamps = Vec<(PathBuf, Stamp)>;
+
+/// Result of a scan: only what differs from the last known state.
+#[derive(Debug, Default)]
+pub(super) struct Scan {
+    pub(super) files: Vec<(PathBuf, Stamp, Option<Content>)>,
+    pub(super) folders: Vec<(PathBuf, FolderStamps)>,
+    /// Milliseconds that the folders took, if any were scanned.
+    pub(super) folders_took_ms: Option<u64>,
+}
+
+impl FileWatch {
+    /// Notes the stamp of a file. Returns the change, or `None` for the first scan of a file that
+    /// is not there and for a file that may be written again at this moment.
+    pub(super) fn note(&mut self, path: &Path, stamp: Stamp) -> Option<Change> {
+        let is_gone = stamp.is_none();
+        let was_known = self.stamps.contains_key(path);
+        if is_gone && was_known && self.missing.insert(path.to_owned()) {
+            return None;
+        }
+        if !is_gone {
+            self.missing.remove(path);
+        }
+        self.stamps.insert(path.to_owned(), stamp);
+        match (was_known, is_gone) {
+            (false, true) => None,
+            (false, false) => Some(Change::FirstSeen),
+            (true, false) => Some(Change::Changed),
+            (true, true) => Some(Change::Gone),
+        }
+    }
+}
+
+/// Kind of a difference between a file and its last known state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Change {
+    FirstSeen,
+    Changed,
+    Gone,
+}
+
+/// Reads the files whose stamps differ, and lists the folders whose files differ. Runs off the
+/// window's thread.
+pub(super) fn scan(
+    files: Vec<PathBuf>,
+    known: &BTreeMap<PathBuf, Stamp>,
+    folders: Vec<PathBuf>,
+    known_folders: &BTreeMap<PathBuf, FolderStamps>,
+) -> Scan {
+    let mut scan = Scan::default();
+    for path in files {
+        let stamp = stamp_of(&path);
+        if known.get(&path) != Some(&stamp) {
+            let content = stamp.as_ref().map(|_| read_document_file(&path));
+            scan.files.push((path, stamp, content));
+        }
+    }
+    let started = Instant::now();
+    let scans_folders = !folders.is_empty();
+    for folder in folders {
+        let Ok(found) = level_files(&folder) else { continue };
+        let stamps: FolderStamps = found
+            .files
+            .into_iter()
+            .map(|path| {
+                let stamp = stamp_of(&path);
+                (path, stamp)
+            })
+            .collect();
+        if known_folders.get(&folder) != Some(&stamps) {
+            scan.folders.push((folder, stamps));
+        }
+    }
+    scan.folders_took_ms = scans_folders.then(|| started.elapsed().as_millis() as u64);
+    scan
+}
+
+fn stamp_of(path: &Path) -> Stamp {
+    let metadata = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
+    let place = place_of(&metadata);
+    Some(FileStamp { modified: metadata.modified().ok()?, bytes: metadata.len(), place })
+}
+
+#[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "other systems have no inodes")]
+fn place_of(metadata: &std::fs::Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn place_of(_metadata: &std::fs::Metadata) -> Option<(u64, u64)> {
+    None
+}

@@ -1,0 +1,66 @@
+//! Reading of rescued pieces, and the pieces that are being read.
+
+use super::rescue::{RescuedKind, RescuedWork};
+use super::rescue_pieces::path_of_piece;
+use super::shelf::levels_of;
+use crate::formats::ron_recording::AnyRecording;
+use crate::formats::zuma::PolicyFile;
+use crate::formats::{Document, read_document};
+use crate::storage::{read_document_file, read_policy_file};
+use crate::studio::desk::DocumentId;
+use crate::studio::job::Job;
+use crate::studio::source::LevelSource;
+use crate::worlds::{AnyLevel, WorldKind};
+use std::path::Path;
+
+/// Content of a rescued piece.
+#[derive(Debug, PartialEq)]
+pub(super) enum Opened {
+    Level(AnyLevel),
+    /// A run, and the level that its source holds now.
+    Run(Box<AnyRecording>, Option<AnyLevel>),
+    Policy(Box<PolicyFile>),
+}
+
+/// Pieces that are being read to be opened.
+#[derive(Debug, Default)]
+pub(super) struct Answering {
+    pub(super) reading: Vec<(RescuedWork, Job<Result<Opened, String>>)>,
+    /// The level to show at the end: levels come before runs.
+    pub(super) back_to: Option<(WorldKind, DocumentId)>,
+    pub(super) opened: usize,
+}
+
+/// Reads a piece whose text is in the index.
+pub(super) fn read_text_of(work: &RescuedWork) -> Result<Opened, String> {
+    let read = read_document("rescued.ron", &work.text).map_err(|error| error.to_string())?;
+    opened(read.value, None)
+}
+
+/// Reads a piece that has a file of its own.
+pub(super) fn read_piece(index: &Path, work: &RescuedWork) -> Result<Opened, String> {
+    let path = path_of_piece(index, work.piece.as_deref().unwrap_or_default());
+    if matches!(work.kind, RescuedKind::Policy { .. }) {
+        let (file, _) = read_policy_file(&path).map_err(|error| error.to_string())?;
+        return Ok(Opened::Policy(Box::new(file)));
+    }
+    let document = read_document_file(&path).map_err(|error| error.to_string())?.value;
+    let at_source = match &work.source {
+        LevelSource::File { path, index } => {
+            let levels = read_document_file(path).map(|reading| levels_of(reading.value));
+            levels.ok().and_then(|levels| levels.into_iter().nth(*index))
+        }
+        LevelSource::Bundled(_) | LevelSource::New(_) => None,
+    };
+    opened(document, at_source)
+}
+
+fn opened(document: Document, at_source: Option<AnyLevel>) -> Result<Opened, String> {
+    match document {
+        Document::Recording(recording) => Ok(Opened::Run(Box::new(recording), at_source)),
+        other => {
+            let level = levels_of(other).into_iter().next();
+            level.map(Opened::Level).ok_or_else(|| "there is no level in it".to_owned())
+        }
+    }
+}
