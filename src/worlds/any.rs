@@ -52,6 +52,20 @@ impl AnyLevel {
         }
     }
 
+    /// Whether both are the same level. Zuma games may differ in the seed of their luck: each game
+    /// that is played of a level has a seed of its own.
+    #[must_use]
+    pub fn is_same_game(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Zuma(one), Self::Zuma(other)) => {
+                let mut one = one.clone();
+                one.model.seed = other.model.seed;
+                one == *other
+            }
+            _ => self == other,
+        }
+    }
+
     /// Shown in lists; may be empty.
     #[must_use]
     pub fn title(&self) -> &str {

@@ -159,14 +159,13 @@ impl Studio {
     fn open_beside(&mut self, level: AnyLevel, at_source: Option<AnyLevel>, source: &LevelSource) {
         let world = level.world();
         let open = self.room_of(world).desk().list();
-        let open = open.into_iter().find(|open| open.is_level(&level)).map(|open| open.id());
+        let open =
+            open.into_iter().find(|open| level.is_same_game(&open.level())).map(|open| open.id());
         let shelved = || Some(AnyLevel::clone(&self.files.shelved(source)?.level));
-        eprintln!("DBG {source:?} open={open:?} shelved={} eq={}", shelved().is_some(), shelved().as_ref()==Some(&level));
-        if let Some(s)=shelved() { eprintln!("DBG {}\n--- {}", crate::studio::desk::native_text(&s), crate::studio::desk::native_text(&level)); }
         if let Some(id) = open {
             self.show_open(world, id);
-        } else if at_source.or_else(shelved).as_ref() == Some(&level) {
-            self.open_level(source.clone(), level);
+        } else if let Some(known) = at_source.or_else(shelved).filter(|it| level.is_same_game(it)) {
+            self.open_level(source.clone(), known);
         } else {
             let source = self.files.new_source();
             self.open_level(source, level);

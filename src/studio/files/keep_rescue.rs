@@ -232,12 +232,13 @@ impl Studio {
             })
     }
 
-    /// Where the level of a run comes from, if it is open.
+    /// Where the level of a run comes from, if it is open. A new level may be the same as one of
+    /// a file; then the file counts.
     fn source_of(&self, run: &Run, level: &AnyLevel) -> LevelSource {
         let open = self.room_of(run.world()).desk().list().into_iter();
-        let open =
-            open.filter(|open| open.is_level(level)).map(|open| open.source().clone()).next();
-        open.unwrap_or_default()
+        let same =
+            open.filter(|open| level.is_same_game(&open.level())).map(|open| open.source().clone());
+        same.min_by_key(|source| matches!(source, LevelSource::New(_))).unwrap_or_default()
     }
 }
 

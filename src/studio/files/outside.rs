@@ -160,9 +160,8 @@ impl Studio {
         let Some(open) = desk.into_iter().find(|open| open.id() == change.document) else { return };
         if open.is_modified() && !open.is_level(&change.theirs) {
             let questions = &mut self.files.watch.questions;
-            questions.retain(|other| {
-                (other.world, other.document) != (change.world, change.document)
-            });
+            questions
+                .retain(|other| (other.world, other.document) != (change.world, change.document));
             questions.push_back(change);
         } else {
             self.take_theirs(&change);
@@ -262,12 +261,7 @@ impl Studio {
     }
 
     /// An open level is in no file any more: it counts as unsaved.
-    fn tell_only_copy(
-        &mut self,
-        world: WorldKind,
-        id: DocumentId,
-        text: String,
-    ) {
+    fn tell_only_copy(&mut self, world: WorldKind, id: DocumentId, text: String) {
         self.room_of_mut(world).desk_mut().mark_unsaved(id);
         let show = Request::Files(FilesRequest::Show(Saveable::Level(world, id)));
         self.notices.offer(format!("{text}. It is kept here, unsaved"), "Show", show);
@@ -297,9 +291,14 @@ fn fate_of(world: WorldKind, open: &dyn OpenLevel, path: &Path, levels: &[AnyLev
         text == kept_text || read_back.as_ref() == Some(&text)
     };
     let here = levels.get(*index);
+    let kept_count = levels.iter().filter(|level| is_kept(level)).count();
     // Saving finds a level that only moved within the file.
-    if here.is_some_and(is_kept) || levels.iter().filter(|level| is_kept(level)).count() == 1 {
+    if here.is_some_and(is_kept) || kept_count == 1 {
         return Fate::Same;
+    }
+    // It moved, but which of its copies it is cannot be told: saving must not guess.
+    if kept_count > 1 {
+        return Fate::Dropped;
     }
     match here.filter(|theirs| theirs.world() == world) {
         Some(theirs) => Fate::Changed(ChangedFile {

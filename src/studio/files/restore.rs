@@ -3,8 +3,8 @@
 //! Restoring is one step of the level's history and writes no file. Saving afterwards keeps a backup
 //! of the file that it replaces, as every save does.
 
-use super::backup_list::{BackupList, read_backups};
 use super::FileDialog;
+use super::backup_list::{BackupList, read_backups};
 use crate::studio::command::Command;
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::{Mode, Studio};
