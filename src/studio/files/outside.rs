@@ -29,6 +29,9 @@ const SCAN_EVERY_MS: u64 = 2_000;
 /// Folders are scanned again only after so many times what the last scan of them took.
 const REST_PER_SCAN: u64 = 50;
 
+/// Name of the step that reads a changed file again.
+const READ_AGAIN: &str = "read the file again";
+
 impl super::Files {
     /// Scans the files in the next frame: the window got the focus.
     pub fn look_outside_soon(&mut self) {
@@ -173,7 +176,7 @@ impl Studio {
         let (world, now_ms) = (change.world, self.now_ms());
         let theirs = AnyLevel::clone(&change.theirs);
         let desk = self.room_of_mut(world).desk_mut();
-        let changed = desk.replace(change.document, theirs, "read the file again", now_ms);
+        let changed = desk.replace(change.document, theirs, READ_AGAIN, now_ms);
         if let Err(error) = changed {
             return self.notices.trouble(error.to_string());
         }
@@ -191,7 +194,13 @@ impl Studio {
     /// Brings a level back that was replaced by the one of its file.
     pub(super) fn undo_reload(&mut self, world: WorldKind, document: DocumentId) {
         self.show_open(world, document);
-        self.undo_edit();
+        // Later edits come first; the history has them all.
+        if self.drawn().undo_name() == Some(READ_AGAIN) {
+            self.undo_edit();
+        } else {
+            let text = format!("The level was edited since: see “{READ_AGAIN}” in the history");
+            self.notices.news(text);
+        }
     }
 
     /// Asks about the next changed file, unless another dialog is open.
@@ -291,14 +300,9 @@ fn fate_of(world: WorldKind, open: &dyn OpenLevel, path: &Path, levels: &[AnyLev
         text == kept_text || read_back.as_ref() == Some(&text)
     };
     let here = levels.get(*index);
-    let kept_count = levels.iter().filter(|level| is_kept(level)).count();
-    // Saving finds a level that only moved within the file.
-    if here.is_some_and(is_kept) || kept_count == 1 {
+    // A level may have moved within the file: saving finds it, or asks if there are copies of it.
+    if levels.iter().any(is_kept) {
         return Fate::Same;
-    }
-    // It moved, but which of its copies it is cannot be told: saving must not guess.
-    if kept_count > 1 {
-        return Fate::Dropped;
     }
     match here.filter(|theirs| theirs.world() == world) {
         Some(theirs) => Fate::Changed(ChangedFile {
