@@ -150,7 +150,8 @@ impl Studio {
             }
         }
         for (world, id, name) in dropped {
-            self.tell_only_copy(world, id, format!("“{name}” is no longer in {}", file_name(path)));
+            let text = format!("“{name}” is no longer in {}", file_name(path));
+            self.tell_only_copy(world, id, &text);
         }
         for change in changed {
             self.take_in_changed_level(change);
@@ -265,12 +266,12 @@ impl Studio {
             .collect();
         for (world, id, name) in lost {
             let text = format!("{} is gone; saving “{name}” writes it again", file_name(path));
-            self.tell_only_copy(world, id, text);
+            self.tell_only_copy(world, id, &text);
         }
     }
 
     /// An open level is in no file any more: it counts as unsaved.
-    fn tell_only_copy(&mut self, world: WorldKind, id: DocumentId, text: String) {
+    fn tell_only_copy(&mut self, world: WorldKind, id: DocumentId, text: &str) {
         self.room_of_mut(world).desk_mut().mark_unsaved(id);
         let show = Request::Files(FilesRequest::Show(Saveable::Level(world, id)));
         self.notices.offer(format!("{text}. It is kept here, unsaved"), "Show", show);
