@@ -18,6 +18,8 @@ mod display;
 pub mod editor;
 pub mod files;
 mod focus;
+#[cfg(test)]
+mod header_tests;
 mod hover;
 pub mod inspector;
 mod job;
@@ -39,6 +41,7 @@ pub mod solving;
 pub mod source;
 pub mod stages;
 pub mod style;
+mod table;
 pub mod timeline;
 mod verdict_strip;
 pub mod widgets;

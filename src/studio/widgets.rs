@@ -117,6 +117,22 @@ pub fn section(ui: &mut Ui, title: &str) {
     ui.label(egui::RichText::new(title).text_style(egui::TextStyle::Small).weak());
 }
 
+/// A name to the left and its value to the right. Returns the name's response, for its tooltip.
+pub fn fact(ui: &mut Ui, label: &str, value: egui::RichText) -> Response {
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = ui.spacing().item_spacing.y * 4.0;
+        ui.horizontal(|ui| {
+            let name = ui.weak(label);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.label(value);
+            });
+            name
+        })
+        .inner
+    })
+    .inner
+}
+
 /// What to do while there is nothing to show.
 pub fn empty_state(ui: &mut Ui, title: &str, advice: &str) {
     ui.vertical_centered(|ui| {

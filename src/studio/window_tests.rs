@@ -5,15 +5,20 @@ use super::app::App;
 use super::boards::header_height;
 use super::command::Command;
 use super::files::Files;
-use super::model::testing::{random_walk, studio_with, walk_over, with_other_hidden_ice};
+use super::model::testing::{
+    HARD, random_walk, studio_drawing, studio_with, walk_over, with_other_hidden_ice,
+};
 use super::model::{Mode, PlayerRequest, Studio};
 use super::request::Request;
 use super::settings::{Settings, SettingsRequest};
+use super::solving::{Effort, Judgement, Range};
 use super::source::LevelSource;
+use super::stages::{JudgedStage, StageVerdict};
 use crate::episode::{DeadEnd, Failure, Outcome, Recording};
 use crate::picture::{Rgba, thumbnail};
 use crate::worlds::AnyLevel;
-use crate::worlds::ice::{Ice, Level};
+use crate::worlds::ice::{Ice, Level, board_of_letters};
+use crate::worlds::platform::undraw;
 use eframe::egui::epaint::ClippedShape;
 use eframe::egui::{Color32, Key, Modifiers, Rect, Shape, Vec2};
 use egui_kittest::Harness;
@@ -229,14 +234,84 @@ fn the_words_above_the_boards_can_be_read_in_every_theme_and_arrangement() {
     }
 }
 
+/// A studio that draws a hall no search finishes soon, in which that is known.
+fn judged(judgement: Judgement, step_limit: Option<u32>) -> Studio {
+    let board = board_of_letters(HARD).expect("letters only");
+    let level = Level { own_step_limit: step_limit, ..Level::untitled(board.clone()) };
+    let mut studio = drawing(level);
+    studio.editor.shows_ice = true;
+    studio.judge.put(&board, judgement);
+    studio
+}
+
+/// A judgement with so many moves and pushes.
+fn judgement(is_solvable: Option<bool>, moves: Range, pushes: Range) -> Judgement {
+    let mut judgement = Judgement::default();
+    (judgement.is_solvable, judgement.moves, judgement.pushes) = (is_solvable, moves, pushes);
+    judgement.effort = Effort { states: 12_345, seconds: 0.1 };
+    judgement
+}
+
+/// Every verdict about a level, with the words at its beginning.
+fn level_verdicts() -> Vec<(&'static str, Studio)> {
+    let range = |at_least, at_most| Range { at_least, at_most };
+    let (five, open) = (range(5, Some(5)), range(5, Some(9)));
+    let solvable = |moves, pushes| judgement(Some(true), moves, pushes);
+    let mut verified = judgement(Some(false), range(0, None), range(0, None));
+    verified.is_verified = true;
+    let mut stale = judged(solvable(five, five), None);
+    stale.advance(1.0);
+    stale.apply(Request::Command(Command::MirrorVertically));
+    let mut solving = studio_drawing(HARD);
+    solving.apply(Request::Command(Command::Solve));
+    let mut hidden = studio_drawing(HARD);
+    hidden.editor.shows_ice = false;
+    vec![
+        ("Verdict hidden", hidden),
+        ("Not judged", studio_drawing("#####/# $.#/#####")),
+        ("To be judged", studio_drawing(HARD)),
+        ("To be judged", solving),
+        ("Solvable: fewest 5 moves, 5 pushes", judged(solvable(five, five), None)),
+        ("Solvable: at most 9 moves, 9 pushes", judged(solvable(open, open), None)),
+        ("Solvable: fewest 5 moves, at most", judged(solvable(five, open), None)),
+        ("Solvable: fewest 5 pushes, at most", judged(solvable(open, five), None)),
+        ("Solvable: fewest 5 moves, 5 pushes, before", stale),
+        ("Solvable in 5 moves, but", judged(solvable(five, five), Some(3))),
+        ("Solvable, but not within", judged(solvable(open, open), Some(3))),
+        ("Not solvable within", judged(judgement(None, range(5, None), five), Some(3))),
+        ("Unsolvable", judged(verified, None)),
+        ("Unknown", judged(judgement(None, range(3, None), range(3, None)), None)),
+    ]
+}
+
+/// Every verdict about a stage, with the words at its beginning.
+fn stage_verdicts() -> Vec<(&'static str, Studio)> {
+    let studio = |rows: &[&str], verdict: Option<StageVerdict>| {
+        let (stage, faults) = undraw(rows);
+        assert_eq!(faults, []);
+        let mut studio = Studio::new(Settings::default(), Files::default(), || ());
+        if let Some(verdict) = verdict {
+            studio.stages.judge.put(&stage, JudgedStage { verdict, expanded: 7, seconds: 0.1 });
+        }
+        studio.open_level(LevelSource::New(9), stage);
+        studio
+    };
+    let playable = ["@  G", "####"];
+    vec![
+        ("Not judged", studio(&["   G", "####"], None)),
+        ("To be judged", studio(&playable, None)),
+        ("Solvable", studio(&playable, Some(StageVerdict::Solvable(3)))),
+        ("Unsolvable", studio(&playable, Some(StageVerdict::Unsolvable))),
+        ("Unknown", studio(&playable, Some(StageVerdict::Unknown(3)))),
+    ]
+}
+
 #[test]
-fn the_verdict_can_be_read_in_every_theme_and_arrangement() {
-    for (letters, shows_ice) in
-        [("#####/#@$.#/#####", true), ("#####/#@$~#/#####", true), ("#####/#@$.#/#####", false)]
-    {
-        let mut studio = super::model::testing::studio_drawing(letters);
-        studio.editor.shows_ice = shows_ice;
+fn every_verdict_can_be_read_in_every_theme_and_arrangement() {
+    for (begins, studio) in level_verdicts().into_iter().chain(stage_verdicts()) {
         let mut harness = window(studio);
+        let said = harness.get_by_label("verdict").accesskit_node().value().unwrap_or_default();
+        assert!(said.starts_with(begins), "{begins}: {said}");
         check_words(&mut harness, "verdict", true);
     }
 }

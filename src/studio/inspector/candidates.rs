@@ -1,107 +1,193 @@
-//! Everything that was weighed, the chosen one first.
+//! Table of the candidates of a decision, the chosen one first.
 
-use super::table::{self, Cell, Head, Row};
 use super::words;
-use crate::agents::{Candidate, Verdict};
+use crate::agents::{Candidate, Decision, Verdict};
 use crate::board::CellIndex;
-use crate::studio::model::{Imagining, Landing, Studio, percent};
+use crate::picture::Theme;
+use crate::studio::model::{IceRun, Imagining, Landing, RunFacts, RunId, percent};
+use crate::studio::table::{Cell, Column, Extents, Row, Table};
 use crate::worlds::ice::Ice;
-use eframe::egui::{ScrollArea, Ui};
+use eframe::egui::Ui;
 
-const HEADS: [Head; 11] = [
-    Head::new(
-        "action",
-        "What to do; the last action may reveal something. On the belief board stands where it may \
-         end: after a × where the goal is out of reach then, after a ? where no way was found",
-    ),
-    Head::new("verdict", "Why it was or was not taken"),
-    Head::new("g", "Steps that it takes"),
-    Head::new("h", "Estimate of the steps after it"),
-    Head::new("f", "Estimate of all steps: g + h"),
-    Head::new("success", "Probability of reaching the goal, before it costs as much as a failure"),
-    Head::new("steps", "Steps to the goal that are expected where it is reached"),
-    Head::new(
-        "bounds",
-        "Cost at least and at most, failures counted in: the mean, or the worst where that was asked for",
-    ),
-    Head::new(
-        "risk",
-        "Probability that it makes the level unsolvable, which it was not before; or that no way is \
-         found any more, where not all were looked at",
-    ),
-    Head::new("reveals", "Unknown cells that it may tell of"),
-    Head::new("bits", "How much is expected to be learnt: a bit halves the worlds"),
-];
-
-/// Columns that give way first where the panel is narrow: what can be told from the others.
-const SPARE: [usize; 8] = [10, 7, 2, 3, 9, 4, 6, 8];
-
-/// The same for agents that tell probabilities: g, h and f say less than these.
-const SPARE_OF_PROBABLE: [usize; 8] = [2, 3, 4, 10, 9, 7, 6, 8];
-
-/// Shows the table. Answers with the candidate under the pointer.
-pub fn show<'a>(
-    ui: &mut Ui,
-    candidates: &'a [Candidate<Ice>],
-    studio: &Studio,
-) -> Option<&'a Candidate<Ice>> {
-    let top =
-        candidates.iter().filter_map(|candidate| candidate.forecast.upper).fold(1.0, f32::max);
-    let rows: Vec<_> =
-        candidates.iter().enumerate().map(|(place, one)| row(one, place, top)).collect();
-    let scroll = ScrollArea::horizontal().id_salt("candidates").auto_shrink([false, true]);
-    let tells_success = candidates.iter().any(|candidate| candidate.forecast.success.is_some());
-    let spare = if tells_success { &SPARE_OF_PROBABLE } else { &SPARE };
-    let touched = scroll.show(ui, |ui| table::show(ui, studio.theme(), &HEADS, &rows, spare)).inner;
-    touched.hovered.and_then(|place| candidates.get(place))
+/// A candidate with what its cells need of the decision.
+#[derive(Debug, Clone, Copy)]
+struct CandidateRow<'a> {
+    candidate: &'a Candidate<Ice>,
+    /// Place among the candidates of the decision.
+    place: usize,
+    /// Largest upper bound on the cost, over all candidates of the decision.
+    top: f32,
 }
 
-fn row(candidate: &Candidate<Ice>, place: usize, top: f32) -> Row {
-    let figure = |value: Option<f32>, decimals: usize| match value {
-        Some(value) => Cell::Figure(format!("{value:.decimals$}")),
-        None => Cell::Empty,
-    };
-    // What was not looked at closer may seem better than what was chosen.
-    let about = if candidate.verdict == Verdict::NotSearched { "~" } else { "" };
-    let estimate = |value: Option<f32>| match value {
-        Some(value) => Cell::Figure(format!("{about}{value:.1}")),
-        None => Cell::Empty,
-    };
-    let forecast = &candidate.forecast;
-    let bounds = forecast.lower.zip(forecast.upper);
-    let verdict = match candidate.verdict {
-        // The first action of the chosen macro, listed by itself too.
-        Verdict::Chosen if place > 0 => "begins it",
-        verdict => words::verdict(verdict),
-    };
-    let letters: String = candidate.actions.iter().map(|action| action.letter()).collect();
-    Row {
-        name: format!("candidate {letters}: {verdict}"),
-        cells: vec![
-            Cell::Arrows(candidate.actions.to_vec()),
-            Cell::Words(verdict.to_owned()),
-            figure(Some(candidate.cost), 1),
-            estimate(candidate.heuristic),
-            estimate(candidate.total()),
-            forecast.success.map_or(Cell::Empty, |success| {
-                Cell::Figure(format!("{about}{}", percent(success)))
-            }),
-            estimate(forecast.steps),
-            bounds.map_or(Cell::Empty, |(lower, upper)| Cell::Range(lower, upper, top)),
-            candidate.risk.map_or(Cell::Empty, |risk| Cell::Figure(percent(risk))),
-            if candidate.reveals.is_empty() {
-                Cell::Empty
-            } else {
-                Cell::Figure(candidate.reveals.len().to_string())
-            },
-            figure(candidate.information_bits, 2),
-        ],
-        is_chosen: place == 0,
+impl CandidateRow<'_> {
+    fn verdict(&self) -> &'static str {
+        match self.candidate.verdict {
+            // The first action of the chosen macro-action, also listed on its own.
+            Verdict::Chosen if self.place > 0 => "begins it",
+            verdict => words::verdict(verdict),
+        }
+    }
+
+    /// A figure; marked as an estimate where the candidate was not searched: it may look better
+    /// than the chosen one.
+    fn figure(&self, text: Option<String>) -> Cell {
+        let about = if self.candidate.verdict == Verdict::NotSearched { "~" } else { "" };
+        text.map_or(Cell::Empty, |text| Cell::Figure(format!("{about}{text}")))
+    }
+
+    fn steps(&self, steps: Option<f32>) -> Cell {
+        self.figure(steps.map(|steps| format!("{steps:.1}")))
     }
 }
 
-/// The cells a candidate is about: what it could reveal, and where player and crate would come
-/// to rest as far as the belief tells.
+/// The columns. Agents that estimate probabilities keep these longest; of the others, g, h and f
+/// say more.
+const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
+    let [g, h, f] = if has_success { [0, 1, 2] } else { [5, 6, 7] };
+    [
+        Column::new(
+            "action",
+            "What to do; the last action may reveal something. The belief board shows where it may \
+             end: a × marks ends from which the goal is out of reach, a ? ends from which no way \
+             was found",
+            |row: &CandidateRow<'_>| Cell::Arrows(row.candidate.actions.to_vec()),
+        ),
+        Column::new(
+            "verdict",
+            "Why the agent did or did not choose it",
+            |row: &CandidateRow<'_>| Cell::Words(row.verdict().to_owned()),
+        ),
+        Column::new("g", "Steps that the candidate itself takes", |row: &CandidateRow<'_>| {
+            Cell::Figure(format!("{:.1}", row.candidate.cost))
+        })
+        .priority(g),
+        Column::new("h", "Estimate of the steps after it", |row: &CandidateRow<'_>| {
+            row.steps(row.candidate.heuristic)
+        })
+        .priority(h),
+        Column::new("f", "Estimate of all steps: g + h", |row: &CandidateRow<'_>| {
+            row.steps(row.candidate.total())
+        })
+        .priority(f),
+        Column::new(
+            "success",
+            "Probability of reaching the goal before the cost of a failure is spent",
+            |row: &CandidateRow<'_>| row.figure(row.candidate.forecast.success.map(percent)),
+        ),
+        Column::new(
+            "steps",
+            "Expected steps to the goal, where the goal is reached",
+            |row: &CandidateRow<'_>| row.steps(row.candidate.forecast.steps),
+        )
+        .priority(8),
+        Column::new(
+            "bounds",
+            "Lower and upper bound on the cost, failures included: the mean cost, or the worst \
+             where the agent compares worst cases",
+            |row: &CandidateRow<'_>| {
+                let forecast = &row.candidate.forecast;
+                let bounds = forecast.lower.zip(forecast.upper);
+                bounds.map_or(Cell::Empty, |(low, high)| Cell::Range(low, high, row.top))
+            },
+        )
+        .priority(4),
+        Column::new(
+            "risk",
+            "Probability that it makes a solvable level unsolvable; or that no way is found any \
+             more, where the agent did not search all ways",
+            |row: &CandidateRow<'_>| row.figure(row.candidate.risk.map(percent)),
+        )
+        .priority(9),
+        Column::new(
+            "reveals",
+            "Number of unknown cells that it may reveal",
+            |row: &CandidateRow<'_>| {
+                let count = row.candidate.reveals.len();
+                row.figure((count > 0).then(|| count.to_string()))
+            },
+        )
+        .priority(5),
+        Column::new(
+            "bits",
+            "Expected information: one bit halves the number of possible ice maps",
+            |row: &CandidateRow<'_>| {
+                row.figure(row.candidate.information_bits.map(|bits| format!("{bits:.2}")))
+            },
+        )
+        .priority(3),
+    ]
+}
+
+/// Which columns the candidates of a run fill, over all its decisions so far.
+#[derive(Debug)]
+struct RunColumns {
+    run: RunId,
+    /// Number of decisions taken in.
+    steps: usize,
+    extents: Extents,
+    has_success: bool,
+}
+
+impl RunColumns {
+    fn new(run: RunId) -> Self {
+        Self { run, steps: 0, extents: Extents::of_used_columns(), has_success: false }
+    }
+
+    /// Takes in the decisions that the run has taken since the last call.
+    fn take_in(&mut self, run: &IceRun) {
+        let columns = columns(false);
+        for step in (self.steps..run.len()).filter_map(|step| run.step(step)) {
+            for row in rows_of(&step.decision) {
+                self.extents.take_in(&columns, &row);
+                self.has_success |= row.candidate.forecast.success.is_some();
+            }
+        }
+        self.steps = run.len();
+    }
+}
+
+/// The table with the columns of the shown run.
+#[derive(Debug, Default)]
+pub struct CandidateTable {
+    known: Option<RunColumns>,
+}
+
+impl CandidateTable {
+    /// Shows the candidates of a decision of the run. Returns the one under the pointer.
+    pub fn ui<'a>(
+        &mut self,
+        ui: &mut Ui,
+        run: &IceRun,
+        decision: &'a Decision<Ice>,
+        theme: &Theme,
+    ) -> Option<&'a Candidate<Ice>> {
+        let known = self.known.take().filter(|it| it.run == run.id() && it.steps <= run.len());
+        let known = self.known.insert(known.unwrap_or_else(|| RunColumns::new(run.id())));
+        known.take_in(run);
+        let rows: Vec<Row<CandidateRow<'_>>> = rows_of(decision).map(row).collect();
+        let columns = columns(known.has_success);
+        let table =
+            Table { name: "candidates", columns: &columns, rows: &rows, extents: &known.extents };
+        let touched = table.show(ui, theme);
+        touched.hovered.and_then(|place| decision.candidates.get(place))
+    }
+}
+
+fn rows_of(decision: &Decision<Ice>) -> impl Iterator<Item = CandidateRow<'_>> {
+    let uppers = decision.candidates.iter().filter_map(|candidate| candidate.forecast.upper);
+    let top = uppers.fold(1.0, f32::max);
+    let candidates = decision.candidates.iter().enumerate();
+    candidates.map(move |(place, candidate)| CandidateRow { candidate, place, top })
+}
+
+fn row(value: CandidateRow<'_>) -> Row<CandidateRow<'_>> {
+    let letters: String = value.candidate.actions.iter().map(|action| action.letter()).collect();
+    let name = format!("candidate {letters}: {}", value.verdict());
+    Row { name, is_chosen: value.place == 0, value }
+}
+
+/// Cells that a candidate concerns: those it could reveal, and those where player and crate would
+/// come to rest as far as the belief tells.
 #[must_use]
 pub fn cells_of(candidate: &Candidate<Ice>, imagined: &Imagining) -> Vec<CellIndex> {
     let ends = imagined

@@ -1,11 +1,11 @@
 //! The decision at the cursor: what was chosen, by whom, at what effort, with what claim.
 
+use super::candidates::{self, CandidateTable};
 use super::plan::PlanText;
 use super::reasons::Grounds;
-use super::table::{arrow, fact};
 use super::weighing::Weighing;
 use super::worlds::WorldStrip;
-use super::{candidates, lesson, reasons, strips, words};
+use super::{lesson, reasons, strips, words};
 use crate::agents::{AgentKind, Decision, Effort, Proof};
 use crate::board::CellIndex;
 use crate::episode::{Outcome, Step};
@@ -17,13 +17,15 @@ use crate::studio::proofs::safety_ui;
 use crate::studio::request::{Request, Requests};
 use crate::studio::solving::words::grouped;
 use crate::studio::style;
-use crate::studio::widgets::{empty_state, section};
+use crate::studio::table::arrow;
+use crate::studio::widgets::{empty_state, fact, section};
 use crate::worlds::ice::Ice;
 use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
 
 /// What the panel remembers between frames.
 #[derive(Debug, Default)]
 pub struct DecisionView {
+    candidates: CandidateTable,
     plan: PlanText,
     worlds: WorldStrip,
 }
@@ -99,7 +101,7 @@ impl DecisionView {
         };
         if !decision.candidates.is_empty() {
             section(ui, &format!("Candidates{since}"));
-            if let Some(candidate) = candidates::show(ui, &decision.candidates, studio) {
+            if let Some(candidate) = self.candidates.ui(ui, run, decision, studio.theme()) {
                 imagining = weighing.imagine(run, cursor, candidate);
                 cells = candidates::cells_of(candidate, &imagining);
             }

@@ -1,10 +1,10 @@
 //! What the last observation taught, and what changed since the step before.
 
-use super::{reasons, table, words};
+use super::{reasons, words};
 use crate::picture::Theme;
 use crate::studio::model::{Figure, IceRun, RunFacts};
 use crate::studio::style;
-use crate::studio::widgets::section;
+use crate::studio::widgets::{fact, section};
 use eframe::egui::{RichText, Ui};
 
 /// What was seen after the action that led to the cursor.
@@ -70,7 +70,7 @@ pub fn show_differences(ui: &mut Ui, run: &IceRun, cursor: usize) {
         let now = now.map_or_else(|| "–".to_owned(), |now| figure.text(now));
         // Never empty: blanks at the end would not count, and the figure before would move.
         let change = change.map_or_else(|| "–".to_owned(), |change| signed(figure, change));
-        table::fact(
+        fact(
             ui,
             figure.label(),
             RichText::new(format!("{now:>digits$} {change:>digits$}")).monospace(),

@@ -12,7 +12,6 @@ mod post_mortem;
 mod reasons;
 mod runs;
 mod strips;
-pub(super) mod table;
 mod views;
 mod weighing;
 mod words;

@@ -1,7 +1,6 @@
 //! Where a run was lost: the step after which success was impossible, and the decisions and turns
 //! of luck that cost most. A click goes there.
 
-use super::table::{self, Cell, Head, Row};
 use super::words;
 use crate::episode::{DeadEnd, Outcome};
 use crate::studio::model::{
@@ -9,6 +8,7 @@ use crate::studio::model::{
 };
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
+use crate::studio::table::{Cell, Column, Extents, Row, Table};
 use crate::studio::widgets::section;
 use eframe::egui::{RichText, Ui};
 
@@ -18,12 +18,33 @@ const MOST_LISTED: usize = 6;
 /// Regrets and turns below that many steps are not listed.
 const WORTH_TELLING: f32 = 0.5;
 
-const HEADS: [Head; 4] = [
-    Head::new("step", "At which it was decided"),
-    Head::new("action", "What was done"),
-    Head::new("regret", "What the best action was expected to save, by what was known then"),
-    Head::new("bad luck", "What the rest costs more than expected, once the outcome was seen"),
+/// A costly decision.
+#[derive(Debug, Clone, Copy)]
+struct CostlyRow {
+    step: usize,
+    action: &'static str,
+    regret: Option<f32>,
+    turn: Option<f32>,
+}
+
+const COLUMNS: [Column<CostlyRow>; 4] = [
+    Column::new("step", "Step of the decision", |row| Cell::Figure(row.step.to_string())),
+    Column::new("action", "Action that was chosen", |row| Cell::Words(row.action.to_owned())),
+    Column::new(
+        "regret",
+        "Steps that the best action was expected to save, by what the agent knew then",
+        |row| signed(row.regret),
+    ),
+    Column::new(
+        "bad luck",
+        "Steps that the rest costs more than expected, once the outcome was seen",
+        |row| signed(row.turn),
+    ),
 ];
+
+fn signed(steps: Option<f32>) -> Cell {
+    steps.map_or(Cell::Empty, |steps| Cell::Figure(format!("{steps:+.1}")))
+}
 
 /// The reckoning of a run, kept until it changes.
 #[derive(Debug, Default)]
@@ -85,7 +106,9 @@ impl PostMortem {
         }
         let rows: Vec<_> = self.worst.iter().map(|it| row(run, *it)).collect();
         ui.scope(|ui| {
-            let touched = table::show(ui, studio.theme(), &HEADS, &rows, &[]);
+            let extents = Extents::of_all_columns(&COLUMNS, rows.iter().map(|row| &row.value));
+            let table = Table { name: "costly", columns: &COLUMNS, rows: &rows, extents: &extents };
+            let touched = table.show(ui, studio.theme());
             if let Some(reckoning) = touched.clicked.and_then(|place| self.worst.get(place)) {
                 requests.push(Request::Player(PlayerRequest::GoTo(reckoning.step)));
             }
@@ -171,23 +194,11 @@ fn worst(mut all: Vec<Reckoning>) -> Vec<Reckoning> {
     all
 }
 
-fn row(run: &IceRun, reckoning: Reckoning) -> Row {
-    let step = reckoning.step;
+fn row(run: &IceRun, reckoning: Reckoning) -> Row<CostlyRow> {
+    let Reckoning { step, regret, turn } = reckoning;
     let action = run.step(step).map_or("", |taken| words::direction(taken.decision.action));
-    let figure = |value: Option<f32>| match value {
-        Some(value) => Cell::Figure(format!("{value:+.1}")),
-        None => Cell::Figure("–".to_owned()),
-    };
-    Row {
-        name: format!("costly step {step}"),
-        cells: vec![
-            Cell::Figure(step.to_string()),
-            Cell::Words(action.to_owned()),
-            figure(reckoning.regret),
-            figure(reckoning.turn),
-        ],
-        is_chosen: false,
-    }
+    let value = CostlyRow { step, action, regret, turn };
+    Row { name: format!("costly step {step}"), is_chosen: false, value }
 }
 
 #[cfg(test)]

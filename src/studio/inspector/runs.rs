@@ -1,45 +1,87 @@
 //! The open runs, beside each other.
 
-use super::table::{self, Cell, Head, Row};
 use super::words;
 use crate::episode::Outcome;
 use crate::studio::command::Command;
 use crate::studio::model::{Figure, PlayerRequest, Run, RunId, Studio, Summary};
 use crate::studio::request::{Request, Requests};
+use crate::studio::table::{Cell, Column, Extents, Row, Table};
 use crate::studio::timeline::{first_steps, lane_name};
 use crate::studio::widgets::{command_button, empty_state, section};
 use crate::worlds::WorldKind;
 use crate::worlds::ice::IcePrior;
-use eframe::egui::{ScrollArea, Ui};
+use eframe::egui::Ui;
 use std::collections::HashMap;
 
-const HEADS: [Head; 11] = [
-    Head::new("agent", "Who played"),
-    Head::new("outcome", "How the run ended"),
-    Head::new("steps", "Actions taken"),
-    Head::new("pushes", "Actions that moved a crate"),
-    Head::new("median ms", "Half of the decisions took no longer"),
-    Head::new("slowest ms", "The longest decision"),
-    Head::new("nodes", "What was looked at, over all decisions"),
-    Head::new("seed", "Where the random numbers came from"),
-    Head::new("told", "What the agent was told of the ice"),
-    Head::new("file", "Where the recording was opened from"),
-    Head::new("level", "What was played"),
-];
-
-/// The columns beside a run of that world, which has a name of its own for what it counts.
-const fn heads(world: WorldKind) -> [Head; 11] {
-    let mut heads = HEADS;
-    match world {
-        WorldKind::Ice => {}
-        WorldKind::Platform => heads[3] = Head::new("rocks", "Actions that moved a rock"),
-        WorldKind::Zuma => heads[3] = Head::new("pops", "Balls that popped a run"),
-    }
-    heads
+/// A run with the values of its cells.
+#[derive(Debug, Clone)]
+struct RunRow {
+    agent: String,
+    outcome: String,
+    steps: usize,
+    /// `None` for runs of another world than the shown run's, which count something else.
+    pushes: Option<usize>,
+    median_ms: f32,
+    slowest_ms: f32,
+    nodes: u64,
+    seed: u64,
+    told: Cell,
+    is_saved: bool,
+    level: String,
 }
 
-/// Columns that give way first where the panel is narrow.
-const SPARE: [usize; 9] = [4, 6, 5, 7, 9, 8, 3, 10, 2];
+/// The columns beside a run of that world, which has a name of its own for what it counts.
+const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
+    let (counted, about) = match world {
+        WorldKind::Ice => ("pushes", "Actions that moved a crate"),
+        WorldKind::Platform => ("rocks", "Actions that moved a rock"),
+        WorldKind::Zuma => ("pops", "Balls that popped a run"),
+    };
+    [
+        Column::new("agent", "Who played", |row: &RunRow| Cell::Words(row.agent.clone())),
+        Column::new("outcome", "How the run ended", |row: &RunRow| {
+            Cell::Words(row.outcome.clone())
+        }),
+        Column::new("steps", "Number of actions", |row: &RunRow| {
+            Cell::Figure(row.steps.to_string())
+        })
+        .priority(8),
+        Column::new(counted, about, |row: &RunRow| {
+            row.pushes.map_or(Cell::Empty, |pushes| Cell::Figure(pushes.to_string()))
+        })
+        .priority(6),
+        Column::new("median", "Half of the decisions took no longer than this", |row: &RunRow| {
+            Cell::Figure(format!("{:.2}", row.median_ms))
+        })
+        .unit("ms")
+        .priority(0),
+        Column::new("slowest", "Time of the longest decision", |row: &RunRow| {
+            Cell::Figure(format!("{:.2}", row.slowest_ms))
+        })
+        .unit("ms")
+        .priority(2),
+        Column::new(
+            "nodes",
+            "Nodes that the agent searched, over all decisions",
+            |row: &RunRow| Cell::Figure(row.nodes.to_string()),
+        )
+        .priority(1),
+        Column::new("seed", "Seed of the agent's random numbers", |row: &RunRow| {
+            Cell::Figure(row.seed.to_string())
+        })
+        .priority(3),
+        Column::new("told", "What the agent knew of the ice beforehand", |row: &RunRow| {
+            row.told.clone()
+        })
+        .priority(5),
+        Column::new("file", "Whether the recording is saved in a file", |row: &RunRow| {
+            Cell::Words(if row.is_saved { "saved" } else { "unsaved" }.to_owned())
+        })
+        .priority(4),
+        Column::new("level", "Title of the level", |row: &RunRow| Cell::Words(row.level.clone()))
+            .priority(7),
+    ]
+}
 
 /// What the panel remembers between frames.
 #[derive(Debug, Default)]
@@ -57,10 +99,10 @@ impl RunsView {
         self.summaries.retain(|run, _| studio.runs.get(*run).is_some());
         let runs: Vec<_> = studio.runs.iter().collect();
         let rows: Vec<_> = runs.iter().map(|run| self.row(run, shown, studio)).collect();
-        let scroll = ScrollArea::horizontal().id_salt("run table").auto_shrink([false, true]);
-        let touched = scroll
-            .show(ui, |ui| table::show(ui, studio.theme(), &heads(shown.world()), &rows, &SPARE))
-            .inner;
+        let columns = columns(shown.world());
+        let extents = Extents::of_all_columns(&columns, rows.iter().map(|row| &row.value));
+        let table = Table { name: "runs", columns: &columns, rows: &rows, extents: &extents };
+        let touched = table.show(ui, studio.theme());
         if let Some(run) = touched.clicked.and_then(|place| runs.get(place)) {
             requests.push(Request::SelectRun(run.id()));
         }
@@ -77,41 +119,32 @@ impl RunsView {
         self.comparison(ui, shown, studio, requests);
     }
 
-    fn row(&mut self, run: &Run, shown: &Run, studio: &Studio) -> Row {
+    fn row(&mut self, run: &Run, shown: &Run, studio: &Studio) -> Row<RunRow> {
         let kept = self.summaries.get(&run.id()).filter(|(known, _)| *known == run.revision());
         let summary = kept.map_or_else(|| run.summary(), |(_, summary)| summary.clone());
         self.summaries.insert(run.id(), (run.revision(), summary.clone()));
-        let figure = |text: String| Cell::Figure(text);
         let unfinished = if studio.is_played(run.id()) { "goes on" } else { "not finished" };
         let outcome = run.outcome().map_or(unfinished, words::outcome);
         let outcome = match run.value(Figure::Points, run.len()) {
             Some(points) => format!("{outcome}, {} points", Figure::Points.text(points)),
             None => outcome.to_owned(),
         };
-        let is_elsewhere = !run.is_beside(shown);
         let level = if run.level_title().is_empty() { "untitled" } else { run.level_title() };
-        Row {
-            name: format!("run of {}", lane_name(run, studio)),
-            cells: vec![
-                Cell::Words(run.agent().to_owned()),
-                Cell::Words(outcome),
-                figure(run.len().to_string()),
-                if run.world() == shown.world() {
-                    figure(summary.pushes.to_string())
-                } else {
-                    // What is counted has another name there.
-                    Cell::Empty
-                },
-                figure(format!("{:.2}", summary.median_ms)),
-                figure(format!("{:.2}", summary.slowest_ms)),
-                figure(summary.nodes.to_string()),
-                figure(run.seed().to_string()),
-                told(run),
-                Cell::Words(if run.file().is_saved { "saved" } else { "unsaved" }.to_owned()),
-                if is_elsewhere { Cell::Words(level.to_owned()) } else { Cell::Empty },
-            ],
-            is_chosen: run.id() == shown.id(),
-        }
+        let value = RunRow {
+            agent: run.agent().to_owned(),
+            outcome,
+            steps: run.len(),
+            pushes: (run.world() == shown.world()).then_some(summary.pushes),
+            median_ms: summary.median_ms,
+            slowest_ms: summary.slowest_ms,
+            nodes: summary.nodes,
+            seed: run.seed(),
+            told: told(run),
+            is_saved: run.file().is_saved,
+            level: level.to_owned(),
+        };
+        let name = format!("run of {}", lane_name(run, studio));
+        Row { name, is_chosen: run.id() == shown.id(), value }
     }
 
     /// For each other run of the level, the step at which it first decides differently.
@@ -179,7 +212,7 @@ mod tests {
             (WorldKind::Platform, "rocks", "a search"),
             (WorldKind::Zuma, "pops", "a player"),
         ] {
-            assert_eq!(heads(world)[3].title, counted);
+            assert_eq!(columns(world)[3].title, counted);
             let advice = format!("Runs appear here: choose {who} and press Run");
             assert_eq!(first_steps(world), advice);
         }

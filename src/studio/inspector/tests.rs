@@ -84,8 +84,8 @@ fn what_a_figure_means_is_told_where_its_name_is_pointed_at() {
     for (name, meaning) in [
         (
             "risk",
-            "Probability that it makes the level unsolvable, which it was not before; or that no way \
-             is found any more, where not all were looked at",
+            "Probability that it makes a solvable level unsolvable; or that no way is found any more, \
+             where the agent did not search all ways",
         ),
         ("worst case", "Steps in the worst of the worlds in which the goal is reached"),
     ] {
@@ -333,4 +333,29 @@ fn only_pushes_have_their_operator_shown() {
     studio.player.apply(PlayerRequest::GoTo(1));
     let harness = harness(studio, InspectorViews::decision_ui);
     assert!(harness.query_by_label("STRIPS operator").is_none());
+}
+
+/// The titles of the table of candidates.
+fn headers(harness: &Harness<'_, Panel>) -> Vec<(Option<String>, eframe::egui::Rect)> {
+    let nodes = harness.query_all_by_role(eframe::egui::accesskit::Role::ColumnHeader);
+    nodes.map(|node| (node.accesskit_node().label(), node.rect())).collect()
+}
+
+#[test]
+fn the_columns_of_candidates_are_the_same_at_every_step() {
+    let recording = careful();
+    let is_decided = |step: &usize| !recording.steps[*step].decision.candidates.is_empty();
+    let decided: Vec<_> = (0..recording.len()).filter(is_decided).collect();
+    let mut harness = harness(studio_with([recording]), InspectorViews::decision_ui);
+    let columns = |harness: &Harness<'_, Panel>| -> Vec<_> {
+        let headers = headers(harness).into_iter();
+        headers.map(|(title, place)| (title, place.x_range().min, place.width())).collect()
+    };
+    let first = columns(&harness);
+    assert!(first.len() > 4 && decided.len() > 2, "{first:?}, {decided:?}");
+    for step in decided {
+        harness.state_mut().studio.player.apply(PlayerRequest::GoTo(step));
+        harness.run_steps(3);
+        assert_eq!(columns(&harness), first, "step {step}");
+    }
 }

@@ -6,11 +6,10 @@ use super::{BestPlay, MarbleRequest, TrainingView};
 use crate::picture::Theme;
 use crate::planning::learning::Learner;
 use crate::studio::command::Command;
-use crate::studio::inspector::table::fact;
 use crate::studio::model::{Mode, RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::solving::words::grouped;
-use crate::studio::widgets::{command_tooltip, section};
+use crate::studio::widgets::{command_tooltip, fact, section};
 use crate::worlds::zuma::{CurvePoint, Start, TrainingRecord, Zuma};
 use eframe::egui::{ComboBox, DragValue, Label, ProgressBar, RichText, Spinner, Ui};
 

@@ -7,11 +7,10 @@ use super::words;
 use crate::board::CellIndex;
 use crate::planning::symbolic::{LayoutAnswer, Shortest};
 use crate::studio::command::Command;
-use crate::studio::inspector::table::fact;
 use crate::studio::model::{PointedAt, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
-use crate::studio::widgets::{command_button, command_tooltip, section};
+use crate::studio::widgets::{command_button, command_tooltip, fact, section};
 use eframe::egui::{DragValue, RichText, ScrollArea, Ui, WidgetText};
 
 /// The panel beside the board of proofs.

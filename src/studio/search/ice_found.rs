@@ -4,7 +4,7 @@ use super::{Told, TraceFacts, terms};
 use crate::board::CellIndex;
 use crate::picture::{Rgba, Theme};
 use crate::planning::sokoban::{Actor, Engine, Footprints, Objective, WatchEnd, Watched};
-use crate::studio::inspector::table::Cell;
+use crate::studio::table::Cell;
 use crate::worlds::ice::{Level, Terrain};
 
 /// What was searched, what was written down, and what is derived from it.
@@ -106,6 +106,10 @@ impl Told for IceFound {
 
     fn action_titles(&self) -> [&'static str; 2] {
         ["crate", "push"]
+    }
+
+    fn action_helps(&self) -> [&'static str; 2] {
+        ["Row and column of the pushed crate", "Direction of the push"]
     }
 
     fn action_cells(&self, successor: usize) -> ([Cell; 2], String) {

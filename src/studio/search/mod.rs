@@ -2,6 +2,7 @@
 //! expanded can be stepped through afterwards, on the same timeline that shows runs.
 
 mod board;
+mod columns;
 mod found;
 mod ice_found;
 mod job;

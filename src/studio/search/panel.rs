@@ -1,22 +1,20 @@
 //! The expansion at the cursor: its figures, what became of its successors, the actions that led
 //! here, and the layers of the search.
 
+use super::columns::{self, LayerRow};
 use super::{Found, SearchRequest, terms, words};
 use crate::board::CellIndex;
 use crate::planning::platform::Engine as StageEngine;
 use crate::planning::sokoban::{Actor, Detector, DetectorSet, Engine, Objective, Sighting};
 use crate::studio::command::Command;
-use crate::studio::inspector::table::{self, Cell, Head, Row};
 use crate::studio::model::{PlayerRequest, PointedAt, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
+use crate::studio::table::{Extents, Row, Table, Touched};
 use crate::studio::widgets::{command_tooltip, section};
 use crate::worlds::WorldKind;
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{Label, PopupCloseBehavior, RichText, ScrollArea, Ui};
-
-/// Columns that give way first where the panel is narrow.
-const SPARE: [usize; 2] = [2, 3];
 
 /// Layers that are listed around the one at the cursor.
 const LAYERS_LISTED: usize = 9;
@@ -72,21 +70,12 @@ impl SearchPanel {
                 Some(number) => found.told().no_successors(trace.goal() == Some(number)),
             });
         }
-        let rows: Vec<_> = places.iter().map(|place| row(found, *place)).collect();
-        let touched = if rows.is_empty() {
-            table::Touched::default()
-        } else {
-            let [first, second] = found.told().action_titles();
-            let heads = [
-                Head::new(first, ""),
-                Head::new(second, ""),
-                Head::new("g", "What the way to it costs"),
-                Head::new("h", "Estimate of what is left from there"),
-                Head::new("f", words::about_total(found.told())),
-                Head::new("became", "What the search did with it"),
-            ];
-            ui.scope(|ui| table::show(ui, studio.theme(), &heads, &rows, &SPARE)).inner
-        };
+        let rows: Vec<_> = places.iter().map(|place| columns::successor(found, *place)).collect();
+        let columns = columns::of_successors(found.told());
+        let extents = Extents::of_all_columns(&columns, rows.iter().map(|row| &row.value));
+        let table = Table { name: "successors", columns: &columns, rows: &rows, extents: &extents };
+        let touched =
+            if rows.is_empty() { Touched::default() } else { table.show(ui, studio.theme()) };
         let clicked = touched.clicked.and_then(|row| places.get(row));
         if let Some(target) = clicked.and_then(|place| trace.expansion_of(*place)) {
             requests.push(Request::Player(PlayerRequest::GoTo(target + 1)));
@@ -206,27 +195,6 @@ fn stage_order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.add(Label::new(RichText::new(about).weak()).wrap());
 }
 
-fn row(found: &Found, place: usize) -> Row {
-    let trace = found.trace();
-    let (cost, estimate) = trace.costs(place);
-    let figure = |value: Option<u32>| match value {
-        Some(value) => Cell::Figure(value.to_string()),
-        None => Cell::Figure("–".to_owned()),
-    };
-    let total = cost.zip(estimate).map(|(g, h)| g.saturating_add(h));
-    let fate = words::fate(found, place);
-    let ([first, second], name) = found.told().action_cells(place);
-    let estimate = estimate.map(|estimate| words::unweighted(found.told(), estimate));
-    let figures = [figure(cost), figure(estimate), figure(total)];
-    Row {
-        name: format!("{name}, {fate}"),
-        cells: [first, second].into_iter().chain(figures).chain([Cell::Words(fate)]).collect(),
-        is_chosen: trace.goal().is_some_and(|goal| {
-            trace.path(goal).iter().any(|number| trace.arrival(*number) == Some(place))
-        }),
-    }
-}
-
 /// The actions from the start, each a way back to the expansion it was made from.
 fn path_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests) {
     section(ui, "Path to here");
@@ -273,24 +241,15 @@ fn layers_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Request
             let count = words::grouped(layer.expansions as u64);
             Row {
                 name: format!("f {}, {count} expansions", layer.total),
-                cells: vec![
-                    Cell::Figure(layer.total.to_string()),
-                    Cell::Figure(count),
-                    Cell::Range(0.0, layer.expansions as f32, most),
-                ],
                 is_chosen: here == Some(place),
+                value: LayerRow { total: layer.total, expansions: layer.expansions, most },
             }
         })
         .collect();
-    let heads = [
-        Head::new(
-            "f",
-            if is_round { "Bound of the round" } else { "Total cost of the states expanded" },
-        ),
-        Head::new("expansions", "States expanded; the goal does not count"),
-        Head::new("", ""),
-    ];
-    let touched = ui.scope(|ui| table::show(ui, studio.theme(), &heads, &rows, &[])).inner;
+    let columns = columns::of_layers(is_round);
+    let extents = Extents::of_all_columns(&columns, rows.iter().map(|row| &row.value));
+    let table = Table { name: "layers", columns: &columns, rows: &rows, extents: &extents };
+    let touched = table.show(ui, studio.theme());
     if let Some(layer) = touched.clicked.and_then(|row| layers.get(listed.start + row)) {
         requests.push(Request::Player(PlayerRequest::GoTo(layer.first + 1)));
     }

@@ -5,7 +5,7 @@ use crate::board::CellIndex;
 use crate::picture::{Rgba, Theme};
 use crate::planning::platform::{Engine, Watched};
 use crate::planning::search::Status;
-use crate::studio::inspector::table::Cell;
+use crate::studio::table::Cell;
 use crate::worlds::platform::{Level, ROWS, RockMove, State, rules};
 
 /// What was searched, what was written down, and where the agent was.
@@ -151,6 +151,10 @@ impl Told for StageFound {
 
     fn action_titles(&self) -> [&'static str; 2] {
         ["move", "rock"]
+    }
+
+    fn action_helps(&self) -> [&'static str; 2] {
+        ["Action of the agent", "Columns between which a rock moves"]
     }
 
     fn action_cells(&self, successor: usize) -> ([Cell; 2], String) {

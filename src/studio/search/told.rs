@@ -3,7 +3,7 @@
 use super::TraceFacts;
 use crate::board::CellIndex;
 use crate::picture::{Rgba, Theme};
-use crate::studio::inspector::table::Cell;
+use crate::studio::table::Cell;
 
 /// What a world tells of a search in it.
 pub trait Told {
@@ -21,6 +21,8 @@ pub trait Told {
     fn ending(&self, theme: &Theme) -> (String, Rgba);
     /// What the columns of successors are called, before the costs.
     fn action_titles(&self) -> [&'static str; 2];
+    /// Meaning of these columns.
+    fn action_helps(&self) -> [&'static str; 2];
     /// What leads to a successor: as cells of a table, and in words.
     fn action_cells(&self, successor: usize) -> ([Cell; 2], String);
     /// What leads to a successor: in a word or two, and in full.

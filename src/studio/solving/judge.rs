@@ -254,6 +254,15 @@ impl Judge {
         }
     }
 
+    /// Makes that the judgement of a board.
+    #[cfg(test)]
+    pub(in crate::studio) fn put(&mut self, board: &Board, judgement: Judgement) {
+        self.remember(board.clone(), "a test".to_owned(), 0);
+        if let Some(known) = self.known.last_mut() {
+            known.judgement = judgement;
+        }
+    }
+
     fn place_of(&self, board: &Board) -> Option<usize> {
         self.known.iter().rposition(|known| known.board.plays_like(board))
     }

@@ -138,6 +138,12 @@ impl StageJudge {
         self.known.iter().rfind(|(known, _)| known == ground).map(|(_, judged)| *judged)
     }
 
+    /// Makes that the judgement of a stage.
+    #[cfg(test)]
+    pub(in crate::studio) fn put(&mut self, stage: &Level, judged: JudgedStage) {
+        self.known.push((ground_of(stage), judged));
+    }
+
     /// How long the search has been going on; `None` if none is.
     #[must_use]
     pub fn searching_for(&self) -> Option<Duration> {

@@ -1,0 +1,118 @@
+//! Every header of a table shows its own help, in the whole window.
+
+use super::app::App;
+use super::command::Command;
+use super::model::Studio;
+use super::model::testing::{random_walk, studio_drawing, studio_with, until};
+use super::request::Request;
+use crate::agents::AutomaticAgent;
+use crate::episode::{Episode, Limits, RecordingHeader, run};
+use crate::worlds::ice::Ice;
+use eframe::egui::{Pos2, Rect, Vec2, accesskit, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// The sizes at which the window must be usable.
+const SIZES: [Vec2; 2] = [Vec2::new(1024.0, 640.0), Vec2::new(1920.0, 1080.0)];
+
+#[derive(Debug, Clone, PartialEq)]
+struct Header {
+    title: String,
+    help: String,
+    place: Rect,
+}
+
+/// The headers in sight, with the help that screen readers read.
+fn headers(harness: &Harness<'_, App>) -> Vec<Header> {
+    let nodes = harness.query_all_by_role(accesskit::Role::ColumnHeader);
+    let header = |node: egui_kittest::Node<'_>| Header {
+        title: node.accesskit_node().label().unwrap_or_default(),
+        help: node.accesskit_node().description().unwrap_or_default(),
+        place: node.rect(),
+    };
+    nodes.map(header).collect()
+}
+
+/// Points at the corners and the middle of each header, the pointer moving on from one to the
+/// next, and compares the tooltip with the header's help.
+fn check(what: &str, make: impl Fn() -> Studio, least: usize) {
+    for size in SIZES {
+        let builder = Harness::builder().with_size(size);
+        let mut harness =
+            builder.build_ui_state(|ui, app: &mut App| app.frame(ui), App::new(make()));
+        harness.run_steps(6);
+        let count = headers(&harness).len();
+        assert!(count >= least, "{what} at {size}: {:?}", headers(&harness));
+        for place in 0..count {
+            let nodes = harness.query_all_by_role(accesskit::Role::ColumnHeader);
+            nodes.skip(place).take(1).for_each(|header| header.scroll_to_me());
+            harness.run_steps(12);
+            let headers = headers(&harness);
+            let header = &headers[place];
+            let own = header.place.shrink(1.0);
+            let ends = [own.left_top(), own.right_top(), own.left_bottom(), own.right_bottom()];
+            for point in ends.into_iter().chain([own.center()]) {
+                point_at(&mut harness, point);
+                for other in &headers {
+                    let is_shown = harness.query_by_label(&other.help).is_some();
+                    let is_own = other.help == header.help;
+                    assert_eq!(is_shown, is_own, "{what} at {size}: {header:?}, {other:?}");
+                }
+            }
+        }
+    }
+}
+
+fn point_at(harness: &mut Harness<'_, App>, point: Pos2) {
+    harness.hover_at(point - vec2(0.0, 0.25));
+    harness.run_steps(1);
+    harness.hover_at(point);
+    harness.run_steps(8);
+}
+
+fn watching_careful() -> Studio {
+    let mut header = random_walk("gambler", 0, 1).header;
+    let letters = "#######/#@    #/# $~  #/#   . #/#######";
+    header.level.board = crate::worlds::ice::board_of_letters(letters).expect("letters only");
+    let agent = AutomaticAgent::Careful;
+    let header = RecordingHeader { agent: agent.name().to_owned(), ..header };
+    let mut episode = Episode::<Ice>::begin(header).expect("playable");
+    run(
+        &mut episode,
+        |episode, budget| agent.construct(episode.seat(), budget),
+        &Limits::default(),
+        &|| Duration::ZERO,
+        &|| false,
+        |_| ControlFlow::Continue(()),
+    );
+    studio_with([episode.into_recording()])
+}
+
+#[test]
+fn headers_of_candidates_show_their_own_help() {
+    check("candidates", watching_careful, 4);
+}
+
+#[test]
+fn headers_of_runs_show_their_own_help() {
+    let make = || {
+        let mut studio = watching_careful();
+        studio.apply(Request::Command(Command::ShowRuns));
+        studio
+    };
+    check("runs", make, 4);
+}
+
+#[test]
+fn headers_of_a_search_show_their_own_help() {
+    let make = || {
+        let mut studio = studio_drawing("#######/#@$  .#/#     #/#######");
+        studio.apply(Request::Command(Command::WatchSearch));
+        until(&mut studio, "it is searched", |studio| studio.search.progress().is_none());
+        studio.apply(Request::Command(Command::StepForward));
+        studio
+    };
+    check("search", make, 8);
+}

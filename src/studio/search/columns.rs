@@ -1,0 +1,80 @@
+//! Columns of the tables beside a search.
+
+use super::{Found, Told, words};
+use crate::studio::table::{Cell, Column, Row};
+
+/// A successor of the expansion at the cursor.
+#[derive(Debug, Clone)]
+pub(super) struct SuccessorRow {
+    action: [Cell; 2],
+    cost: Option<u32>,
+    estimate: Option<u32>,
+    total: Option<u32>,
+    fate: String,
+}
+
+/// The columns of successors, by the names of the searched world.
+pub(super) fn of_successors(told: &dyn Told) -> [Column<SuccessorRow>; 6] {
+    let [first, second] = told.action_titles();
+    let [about_first, about_second] = told.action_helps();
+    [
+        Column::new(first, about_first, |row: &SuccessorRow| row.action[0].clone()),
+        Column::new(second, about_second, |row: &SuccessorRow| row.action[1].clone()),
+        Column::new("g", "Cost of the way to the successor", |row: &SuccessorRow| figure(row.cost))
+            .priority(0)
+            .least(3),
+        Column::new("h", "Estimate of the cost from there to the goal", |row: &SuccessorRow| {
+            figure(row.estimate)
+        })
+        .priority(1)
+        .least(3),
+        Column::new("f", words::about_total(told), |row: &SuccessorRow| figure(row.total)).least(3),
+        Column::new("became", "What the search did with the successor", |row: &SuccessorRow| {
+            Cell::Words(row.fate.clone())
+        }),
+    ]
+}
+
+fn figure(value: Option<u32>) -> Cell {
+    value.map_or(Cell::Empty, |value| Cell::Figure(value.to_string()))
+}
+
+/// The row of a successor.
+pub(super) fn successor(found: &Found, place: usize) -> Row<SuccessorRow> {
+    let trace = found.trace();
+    let (cost, estimate) = trace.costs(place);
+    let total = cost.zip(estimate).map(|(g, h)| g.saturating_add(h));
+    let fate = words::fate(found, place);
+    let (action, name) = found.told().action_cells(place);
+    let estimate = estimate.map(|estimate| words::unweighted(found.told(), estimate));
+    Row {
+        name: format!("{name}, {fate}"),
+        is_chosen: trace.goal().is_some_and(|goal| {
+            trace.path(goal).iter().any(|number| trace.arrival(*number) == Some(place))
+        }),
+        value: SuccessorRow { action, cost, estimate, total, fate },
+    }
+}
+
+/// A layer, or a round, of a search.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LayerRow {
+    pub total: u32,
+    pub expansions: usize,
+    /// Expansions of the largest layer.
+    pub most: f32,
+}
+
+/// The columns of layers, or of rounds.
+pub(super) const fn of_layers(is_round: bool) -> [Column<LayerRow>; 3] {
+    let about = if is_round { "Bound of the round" } else { "Total cost of the expanded states" };
+    [
+        Column::new("f", about, |row: &LayerRow| Cell::Figure(row.total.to_string())),
+        Column::new("expansions", "Number of expanded states, without the goal", |row| {
+            Cell::Figure(words::grouped(row.expansions as u64))
+        }),
+        Column::new("share", "Expansions, compared with the largest layer", |row| {
+            Cell::Range(0.0, row.expansions as f32, row.most)
+        }),
+    ]
+}

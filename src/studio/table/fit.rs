@@ -1,0 +1,77 @@
+//! Which columns fit into the room, and how wide each of them is.
+
+use super::column::Column;
+use super::extents::{Extent, Extents};
+use super::paint::{RANGE_WIDTH, Writer};
+
+/// Most arrows in a cell, and where there is too little room; the number of further ones is shown.
+const MOST_ARROWS: usize = 7;
+const FEW_ARROWS: usize = 5;
+
+/// Columns with their places in the room.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Fit {
+    /// Places of the shown columns with their widths.
+    pub shown: Vec<(usize, f32)>,
+    /// Places of the columns for which there is no room.
+    pub left_out: Vec<usize>,
+    /// Width of the table, margins and gaps included.
+    pub total: f32,
+    /// Most arrows in a cell.
+    pub arrows: usize,
+    /// Whether all columns fit into the room.
+    pub fits_all: bool,
+}
+
+impl Fit {
+    /// Leaves columns out by priority until the others fit; leaves none out if `shows_all`.
+    pub fn new<R>(
+        columns: &[Column<R>],
+        extents: &Extents,
+        writer: &Writer<'_>,
+        room: f32,
+        shows_all: bool,
+    ) -> Self {
+        let candidates = extents.shown(columns.len());
+        let with = |arrows: usize| -> Vec<(usize, f32)> {
+            let sized = |place: &usize| {
+                (*place, width(&columns[*place], &extents.of(*place), writer, arrows))
+            };
+            candidates.iter().map(sized).collect()
+        };
+        let total = |shown: &[(usize, f32)]| {
+            let gaps = shown.len().saturating_sub(1) as f32 * writer.gap();
+            shown.iter().map(|(_, width)| width).sum::<f32>() + gaps + writer.margin() * 2.0
+        };
+        let (mut arrows, mut shown) = (MOST_ARROWS, with(MOST_ARROWS));
+        // The board shows the end of a long way; figures stand only here.
+        if total(&shown) > room && !shows_all {
+            (arrows, shown) = (FEW_ARROWS, with(FEW_ARROWS));
+        }
+        let fits_all = total(&shown) <= room;
+        while total(&shown) > room && !shows_all {
+            let ranked = shown.iter().enumerate();
+            let ranked =
+                ranked.filter_map(|(at, (place, _))| Some((columns[*place].priority?, at)));
+            let Some((_, at)) = ranked.min() else { break };
+            shown.remove(at);
+        }
+        let is_left_out = |place: &usize| shown.iter().all(|(kept, _)| kept != place);
+        let left_out = candidates.iter().copied().filter(is_left_out).collect();
+        Self { total: total(&shown).max(room), shown, left_out, arrows, fits_all }
+    }
+}
+
+fn width<R>(column: &Column<R>, extent: &Extent, writer: &Writer<'_>, arrows: usize) -> f32 {
+    let range = if extent.has_range { RANGE_WIDTH } else { 0.0 };
+    [
+        writer.title(&column.header()).size().x,
+        writer.words(&extent.words).size().x,
+        writer.figure_width(extent.figure.max(column.least)),
+        writer.arrow_side() * extent.arrows.min(arrows) as f32,
+        range,
+    ]
+    .into_iter()
+    .fold(0.0, f32::max)
+    .ceil()
+}

@@ -1,0 +1,113 @@
+//! Cells and headers on the screen.
+
+use super::column::Cell;
+use crate::board::Direction;
+use crate::picture::{Rgba, Theme};
+use crate::studio::style;
+use eframe::egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Stroke, Vec2};
+use std::sync::Arc;
+
+/// Width of a bar, in points.
+pub(super) const RANGE_WIDTH: f32 = 56.0;
+
+/// Lays out and paints text and cells in the table's fonts.
+pub(super) struct Writer<'a> {
+    pub painter: &'a Painter,
+    pub theme: &'a Theme,
+}
+
+impl Writer<'_> {
+    /// Room between two columns.
+    pub fn gap(&self) -> f32 {
+        self.theme.spacing * 2.0
+    }
+
+    /// Room beside the first and the last column.
+    pub fn margin(&self) -> f32 {
+        self.theme.spacing * 0.5
+    }
+
+    /// Side of an arrow's square.
+    pub fn arrow_side(&self) -> f32 {
+        self.theme.spacing * 3.5
+    }
+
+    pub fn title(&self, text: &str) -> Arc<Galley> {
+        self.small(text, self.theme.chrome.text_quiet)
+    }
+
+    pub fn words(&self, text: &str) -> Arc<Galley> {
+        self.small(text, self.theme.chrome.text)
+    }
+
+    /// Width of so many monospaced characters.
+    pub fn figure_width(&self, characters: usize) -> f32 {
+        self.figure(&"0".repeat(characters)).size().x
+    }
+
+    fn small(&self, text: &str, colour: Rgba) -> Arc<Galley> {
+        let font = FontId::proportional(self.theme.text_sizes.small);
+        self.painter.layout_no_wrap(text.to_owned(), font, style::colour(colour))
+    }
+
+    fn figure(&self, text: &str) -> Arc<Galley> {
+        let font = FontId::monospace(self.theme.text_sizes.monospaced);
+        let colour = style::colour(self.theme.chrome.text);
+        self.painter.layout_no_wrap(text.to_owned(), font, colour)
+    }
+
+    /// Paints text beside the left or the right edge of a place, in its middle.
+    pub fn put(&self, galley: Arc<Galley>, place: Rect, is_left: bool) {
+        let anchor = if is_left { Align2::LEFT_CENTER } else { Align2::RIGHT_CENTER };
+        let at = anchor.align_size_within_rect(galley.size(), place).min;
+        self.painter.galley(at, galley, Color32::PLACEHOLDER);
+    }
+
+    /// Paints a cell; one without a value as a dash, on the side of the column's values.
+    pub fn cell(&self, cell: &Cell, place: Rect, is_left: bool, arrows: usize) {
+        match cell {
+            Cell::Empty => self.put(self.title("–"), place, is_left),
+            Cell::Figure(text) => self.put(self.figure(text), place, is_left),
+            Cell::Words(text) => self.put(self.words(text), place, true),
+            Cell::Arrows(actions) => self.arrows(actions, place, arrows),
+            Cell::Range(low, high, top) => self.range([*low, *high], *top, place),
+        }
+    }
+
+    fn arrows(&self, actions: &[Direction], place: Rect, most: usize) {
+        let (side, middle) = (self.arrow_side(), place.center().y);
+        let is_cut = actions.len() > most;
+        let shown = if is_cut { most.saturating_sub(2) } else { actions.len() };
+        for (number, action) in actions.iter().take(shown).enumerate() {
+            let centre = Pos2::new(place.left() + side * (number as f32 + 0.5), middle);
+            arrow(self.painter, centre, side * 0.42, *action, self.theme);
+        }
+        if is_cut {
+            let rest = place.with_min_x(place.left() + side * shown as f32);
+            self.put(self.title(&format!("+{}", actions.len() - shown)), rest, true);
+        }
+    }
+
+    fn range(&self, [low, high]: [f32; 2], top: f32, place: Rect) {
+        let chrome = &self.theme.chrome;
+        let middle = place.center().y;
+        let x = |value: f32| place.left() + (value / top.max(1.0)).clamp(0.0, 1.0) * place.width();
+        let track = Rect::from_center_size(place.center(), Vec2::new(place.width(), 2.0));
+        self.painter.rect_filled(track, 1.0, style::colour(chrome.hairline));
+        let bar =
+            Rect::from_x_y_ranges(x(low)..=x(high).max(x(low) + 3.0), middle - 4.0..=middle + 4.0);
+        self.painter.rect_filled(bar, 2.0, style::colour(self.theme.planning.chosen));
+    }
+}
+
+/// An arrow that fills a square of twice that radius.
+pub fn arrow(painter: &Painter, centre: Pos2, radius: f32, action: Direction, theme: &Theme) {
+    let (rows, columns) = action.delta();
+    let along = Vec2::new(columns as f32, rows as f32) * radius;
+    let across = Vec2::new(-along.y, along.x);
+    let stroke = Stroke::new(1.75 * theme.line_scale, style::colour(theme.chrome.text));
+    let tip = centre + along;
+    painter.line_segment([centre - along, tip], stroke);
+    painter.line_segment([tip, tip - along * 0.8 + across * 0.7], stroke);
+    painter.line_segment([tip, tip - along * 0.8 - across * 0.7], stroke);
+}

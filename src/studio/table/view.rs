@@ -1,0 +1,171 @@
+//! The table as a widget.
+
+use super::column::{Cell, Column, Row};
+use super::extents::Extents;
+use super::fit::Fit;
+use super::paint::Writer;
+use crate::picture::Theme;
+use crate::studio::style;
+use eframe::egui::{
+    Button, Rect, RectAlign, Response, RichText, Role, ScrollArea, Sense, Stroke, Tooltip, Ui,
+    Vec2, WidgetInfo,
+};
+
+/// A table to show.
+#[derive(Debug)]
+pub struct Table<'a, R> {
+    /// Tells tables of one panel apart.
+    pub name: &'static str,
+    /// Every column, shown or not.
+    pub columns: &'a [Column<R>],
+    /// The rows.
+    pub rows: &'a [Row<R>],
+    /// Which columns have values, and how long these get.
+    pub extents: &'a Extents,
+}
+
+/// Rows at which the pointer is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Touched {
+    /// The row under the pointer, or with the keyboard focus.
+    pub hovered: Option<usize>,
+    /// The row that was clicked.
+    pub clicked: Option<usize>,
+}
+
+impl<R> Table<'_, R> {
+    /// Shows it, with a scroll bar where it is wider than the room.
+    pub fn show(&self, ui: &mut Ui, theme: &Theme) -> Touched {
+        ui.push_id(self.name, |ui| {
+            let shows_all_id = ui.scope_id().with("shows all columns");
+            let shows_all = ui.data(|data| data.get_temp(shows_all_id).unwrap_or(false));
+            let painter = ui.painter().clone();
+            let writer = Writer { painter: &painter, theme };
+            let room = ui.available_width();
+            let fit = Fit::new(self.columns, self.extents, &writer, room, shows_all);
+            // A scroll area takes every request to scroll, also one that is for the panel around.
+            let touched = if fit.total <= room {
+                self.body(ui, theme, &fit)
+            } else {
+                let scroll = ScrollArea::horizontal().auto_shrink([false, true]);
+                scroll.show(ui, |ui| self.body(ui, theme, &fit)).inner
+            };
+            if let Some(text) = self.switch_text(&fit, shows_all) {
+                let button = Button::new(RichText::new(text).small().weak()).frame(false).wrap();
+                if ui.add(button).clicked() {
+                    ui.data_mut(|data| data.insert_temp(shows_all_id, !shows_all));
+                }
+            }
+            touched
+        })
+        .inner
+    }
+
+    /// Names the columns that are left out, and offers to show or hide them; `None` if all fit.
+    fn switch_text(&self, fit: &Fit, shows_all: bool) -> Option<String> {
+        if shows_all {
+            return (!fit.fits_all).then(|| "Show only columns that fit".to_owned());
+        }
+        let titles: Vec<_> = fit.left_out.iter().map(|at| self.columns[*at].title).collect();
+        (!titles.is_empty()).then(|| format!("Show all columns: also {}", titles.join(", ")))
+    }
+
+    fn body(&self, ui: &mut Ui, theme: &Theme, fit: &Fit) -> Touched {
+        let unit = theme.spacing;
+        let painter = ui.painter().clone();
+        let writer = Writer { painter: &painter, theme };
+        ui.spacing_mut().item_spacing.y = 0.0;
+        self.header(ui, &writer, fit);
+        let mut touched = Touched::default();
+        for (number, row) in self.rows.iter().enumerate() {
+            let size = Vec2::new(fit.total, unit * 6.5);
+            let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+            let info = || WidgetInfo::selected(Role::Row, true, row.is_chosen, &row.name);
+            response.widget_info(info);
+            // A click near a row counts for it, the pointer must be inside: above is the header.
+            let is_pointed_at =
+                response.hovered() && response.hover_pos().is_some_and(|at| rect.contains(at));
+            if is_pointed_at || response.has_focus() {
+                touched.hovered = Some(number);
+                painter.rect_filled(rect, 4.0, style::colour(theme.chrome.hovered));
+            } else if row.is_chosen {
+                painter.rect_filled(rect, 4.0, style::colour(theme.chrome.selection.faded(0.6)));
+            }
+            if response.clicked() {
+                touched.clicked = Some(number);
+            }
+            if is_pointed_at || response.has_focus() {
+                self.left_out_cells_ui(&response, row, fit);
+            }
+            for (place, cell) in places(rect, &writer, fit) {
+                let is_left = self.extents.of(cell).is_left_aligned();
+                let content = (self.columns[cell].cell)(&row.value);
+                writer.cell(&content, place, is_left, fit.arrows);
+            }
+        }
+        touched
+    }
+
+    fn header(&self, ui: &mut Ui, writer: &Writer<'_>, fit: &Fit) {
+        let theme = writer.theme;
+        let size = Vec2::new(fit.total, theme.spacing * 6.0);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+        for (place, at) in places(rect, writer, fit) {
+            let column = &self.columns[at];
+            let title = column.header();
+            writer.put(writer.title(&title), place, self.extents.of(at).is_left_aligned());
+            // The rectangles of two headers do not touch: no point belongs to both. A header takes
+            // clicks, or the row below would get the pointer near its edge; it takes no focus.
+            let own = place.expand2(Vec2::new(writer.gap() / 2.0 - 0.5, 0.0));
+            let header = ui.interact(own, response.id.with(at), Sense::CLICK);
+            header.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &title));
+            if !column.help.is_empty() {
+                ui.ctx()
+                    .accesskit_node_builder(header.id, |node| node.set_description(column.help));
+                // Above the table: below it the help would cover the values.
+                let mut tooltip = Tooltip::for_enabled(&header);
+                tooltip.popup = tooltip.popup.align(RectAlign::TOP_START);
+                tooltip.show(|ui| ui.label(column.help));
+            }
+        }
+        let hairline = Stroke::new(1.0, style::colour(theme.chrome.hairline));
+        writer.painter.hline(rect.x_range(), rect.bottom(), hairline);
+    }
+
+    /// Values of a row in columns that are left out, beside the table: the rows below stay in view.
+    fn left_out_cells_ui(&self, response: &Response, row: &Row<R>, fit: &Fit) {
+        let lines = fit.left_out.iter().filter_map(|at| {
+            let column = &self.columns[*at];
+            let text = match (column.cell)(&row.value) {
+                Cell::Empty | Cell::Arrows(_) => return None,
+                Cell::Figure(text) | Cell::Words(text) => text,
+                Cell::Range(low, high, _) => format!("{low:.1} to {high:.1}"),
+            };
+            Some(format!("{}: {text}", column.header()))
+        });
+        let lines: Vec<_> = lines.collect();
+        if lines.is_empty() {
+            return;
+        }
+        let mut tooltip = Tooltip::for_enabled(response);
+        tooltip.popup = tooltip.popup.align(RectAlign::LEFT_START);
+        if response.has_focus() {
+            tooltip.popup = tooltip.popup.open(true);
+        }
+        tooltip.show(|ui| ui.label(lines.join("\n")));
+    }
+}
+
+/// Place of each shown column in a row or the header.
+fn places<'f>(
+    row: Rect,
+    writer: &Writer<'_>,
+    fit: &'f Fit,
+) -> impl Iterator<Item = (Rect, usize)> + 'f {
+    let (gap, mut left) = (writer.gap(), row.left() + writer.margin());
+    fit.shown.iter().map(move |(column, width)| {
+        let place = Rect::from_x_y_ranges(left..=left + width, row.y_range());
+        left += width + gap;
+        (place, *column)
+    })
+}
