@@ -30,6 +30,7 @@ mod losses;
 pub mod lurd;
 pub mod pddl;
 mod problem;
+mod replacement;
 mod ron_document;
 mod ron_keys;
 pub mod ron_level;

@@ -22,7 +22,7 @@ pub(super) struct Environment {
 /// Where the window opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Display {
-    /// Where the window library finds a display by itself.
+    /// The window library chooses.
     Usual,
     /// On X11, because Wayland does not answer for this reason.
     X11InsteadOf(String),
@@ -40,7 +40,7 @@ impl Environment {
         }
     }
 
-    /// Chooses the display server. `connect` tries a socket and returns why nobody answers.
+    /// Chooses the display server. `connect` tries a socket and returns the reason if no compositor answers.
     ///
     /// # Errors
     /// If the environment names no display server, or only one that does not answer.
@@ -67,7 +67,7 @@ impl Environment {
         connect: impl FnOnce(&Path) -> Result<(), String>,
     ) -> Result<(), String> {
         let shown = name.display();
-        // An absolute name stands for itself: joining leaves it as it is.
+        // Joining keeps an absolute name unchanged.
         let socket = match &self.runtime_folder {
             Some(folder) => folder.join(name),
             None if name.is_absolute() => name.to_owned(),

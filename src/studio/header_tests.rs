@@ -3,16 +3,11 @@
 use super::app::App;
 use super::command::Command;
 use super::model::Studio;
-use super::model::testing::{random_walk, studio_drawing, studio_with, until};
+use super::model::testing::{careful_run, studio_drawing, studio_with, until};
 use super::request::Request;
-use crate::agents::AutomaticAgent;
-use crate::episode::{Episode, Limits, RecordingHeader, run};
-use crate::worlds::ice::Ice;
 use eframe::egui::{Pos2, Rect, Vec2, accesskit, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use std::ops::ControlFlow;
-use std::time::Duration;
 
 /// The sizes at which the window must be usable.
 const SIZES: [Vec2; 2] = [Vec2::new(1024.0, 640.0), Vec2::new(1920.0, 1080.0)];
@@ -73,21 +68,7 @@ fn point_at(harness: &mut Harness<'_, App>, point: Pos2) {
 }
 
 fn watching_careful() -> Studio {
-    let mut header = random_walk("gambler", 0, 1).header;
-    let letters = "#######/#@    #/# $~  #/#   . #/#######";
-    header.level.board = crate::worlds::ice::board_of_letters(letters).expect("letters only");
-    let agent = AutomaticAgent::Careful;
-    let header = RecordingHeader { agent: agent.name().to_owned(), ..header };
-    let mut episode = Episode::<Ice>::begin(header).expect("playable");
-    run(
-        &mut episode,
-        |episode, budget| agent.construct(episode.seat(), budget),
-        &Limits::default(),
-        &|| Duration::ZERO,
-        &|| false,
-        |_| ControlFlow::Continue(()),
-    );
-    studio_with([episode.into_recording()])
+    studio_with([careful_run()])
 }
 
 #[test]

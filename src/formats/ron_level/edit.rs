@@ -10,6 +10,7 @@
 
 use super::read::{LevelText, levels_text};
 use super::{read_levels, write_level};
+use crate::formats::replacement::{Replacement, replaced};
 use crate::formats::ron_document::offset_in;
 use crate::formats::ron_keys::{comments, keys, level_bodies, skip_blank, value_length};
 use crate::formats::ron_text::quoted;
@@ -78,7 +79,7 @@ struct Change<'it, 'text> {
     body: Range<usize>,
     /// Keys of the level: name, where it begins, and its value.
     fields: Vec<(&'text str, usize, Range<usize>)>,
-    replacements: Vec<(Range<usize>, String)>,
+    replacements: Vec<Replacement>,
     /// New keys.
     added: String,
 }
@@ -244,18 +245,4 @@ impl<'it, 'text> Change<'it, 'text> {
             self.replacements.push((at..at, format!("{comma}{added}")));
         }
     }
-}
-
-/// Carries replacements out. They do not overlap.
-fn replaced(text: &str, mut replacements: Vec<(Range<usize>, String)>) -> String {
-    replacements.sort_by_key(|(range, _)| (range.start, range.end));
-    let mut result = String::with_capacity(text.len());
-    let mut at = 0;
-    for (range, new) in replacements {
-        result.push_str(&text[at..range.start.max(at)]);
-        result.push_str(&new);
-        at = range.end.max(at);
-    }
-    result.push_str(&text[at..]);
-    result
 }

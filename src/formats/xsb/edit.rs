@@ -21,6 +21,7 @@ use super::read::{Places, board_of, common_tabs, read_with_places};
 use super::write::{one_line, rows_of};
 use crate::formats::collection::Allowance;
 use crate::formats::problem::Problems;
+use crate::formats::replacement::{Replacement, replaced};
 use crate::formats::{Collection, Reading};
 use crate::worlds::ice::{Board, Level};
 use std::ops::Range;
@@ -120,9 +121,6 @@ struct Change<'it, 'text> {
     /// Whether a blank line follows new keys, so that words below them belong to the next board.
     sets_keys_apart: bool,
 }
-
-/// Bytes of the text, and what takes their place.
-type Replacement = (Range<usize>, String);
 
 impl<'text> Change<'_, 'text> {
     /// The text with the new level. `new` has only parts that the format can hold.
@@ -274,20 +272,6 @@ fn spells_same(row: &Line<'_>, tabs: usize, new_row: &str) -> bool {
     };
     let old = squares(&row.text[tabs..]);
     old.is_some() && old == squares(new_row)
-}
-
-/// Carries replacements out. They do not overlap.
-fn replaced(text: &str, mut replacements: Vec<Replacement>) -> String {
-    replacements.sort_by_key(|(range, _)| (range.start, range.end));
-    let mut result = String::with_capacity(text.len());
-    let mut at = 0;
-    for (range, new) in replacements {
-        result.push_str(&text[at..range.start.max(at)]);
-        result.push_str(&new);
-        at = range.end.max(at);
-    }
-    result.push_str(&text[at..]);
-    result
 }
 
 /// The signs that draw a board.

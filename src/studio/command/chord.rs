@@ -2,7 +2,7 @@
 
 use eframe::egui::{Key, Modifiers};
 
-/// A key with its modifiers. Ctrl stands for the platform's command key.
+/// A key with its modifiers. Ctrl means the platform's command key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chord {
     /// The key.

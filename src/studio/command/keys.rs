@@ -1,4 +1,4 @@
-//! Which commands were asked for by keys.
+//! The commands of the pressed keys.
 
 use super::layouts::chords;
 use super::{Chord, Command, Context, Keyboard};

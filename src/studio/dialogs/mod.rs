@@ -39,7 +39,7 @@ pub struct Dialogs {
     backups: BackupsView,
 }
 
-/// Closes the tooltip that is shown, at the end of the frame in which a dialog was asked for.
+/// Closes the open tooltip. Called at the end of the frame in which a dialog opens.
 ///
 /// A tooltip stays while the pointer is over its widget, also when a dialog comes between them.
 /// Only an area that is forgotten closes.
@@ -47,9 +47,9 @@ pub fn close_tooltip(context: &Context) {
     context.memory_mut(egui::Memory::reset_areas);
 }
 
-/// Shows what lies below the dialogs; while one is open, without tooltips.
+/// Shows the panels below the dialogs, without tooltips while a dialog is open.
 ///
-/// In the first frame of a dialog the pointer is over what it was over before.
+/// In the first frame of a dialog the pointer still hovers the widget below it.
 pub fn below_dialogs<T>(ui: &mut Ui, studio: &Studio, show: impl FnOnce(&mut Ui) -> T) -> T {
     if studio.dialog.is_none() {
         return show(ui);

@@ -61,7 +61,7 @@ impl RescueView {
         self.buttons_ui(ui, is_new, requests);
     }
 
-    /// Makes the rows anew if there are other pieces; all of them are chosen at first.
+    /// Replaces the rows if the pieces changed. New pieces are chosen at first.
     fn keep_up(&mut self, work: &[RescuedWork], is_new: bool) {
         if is_new {
             self.asks_again = false;

@@ -4,7 +4,6 @@
 //! until you discard it.
 
 use super::FileDialog;
-use super::keep_rescue::seconds_now;
 use super::read_rescued::{Opened, read_piece, read_text_of};
 use super::rescue::{RescuedKind, RescuedWork};
 use super::rescue_pieces::{Piece, PieceKey, Version};
@@ -144,10 +143,10 @@ impl Studio {
         }
     }
 
-    /// The file of the piece stays the file of what was opened.
+    /// The opened run or policy keeps the file of its piece.
     fn know_piece(&mut self, key: PieceKey, version: Version, work: &RescuedWork) {
         let entry = RescuedWork { changed_at: 0, ..work.clone() };
-        // Recordings of older versions lie in the index.
+        // Older versions wrote recordings into the index.
         if entry.piece.is_some() {
             let piece = Piece { version, entry, bytes: 0, not_before_ms: 0 };
             self.files.session.pieces.known.insert(key, piece);
@@ -180,9 +179,6 @@ impl Studio {
             if self.dialog == Some(Dialog::Files(FileDialog::Rescue)) {
                 self.dialog = None;
             }
-        }
-        if let Some(found) = &mut self.files.session.found {
-            found.written_at = found.written_at.min(seconds_now());
         }
     }
 

@@ -21,10 +21,10 @@ const MOST_RUNS: usize = 100;
 /// Most bytes of runs and policies that are kept, the newest first.
 const MOST_BYTES: u64 = 256_000_000;
 
-/// A run of an agent that goes on is not written more often than this.
+/// Milliseconds between two writes of a run whose agent is still at work.
 const LIVE_EVERY_MS: u64 = 20_000;
 
-/// A piece is written again only after so many times what it took: its share of a core.
+/// A piece rests for so many times the time of its last write. This bounds its share of a core.
 const REST_PER_WORK: u64 = 20;
 
 /// A piece that could not be written is tried again after this time.
@@ -61,7 +61,7 @@ impl Studio {
         self.files.session.pieces.writing = Some(Writing { job, work });
     }
 
-    /// Takes in what was written.
+    /// Takes in the result of a finished write.
     pub(super) fn take_in_rescue(&mut self) {
         let now_ms = self.now_ms();
         let session = &mut self.files.session;
@@ -105,7 +105,7 @@ impl Studio {
                             session.note_named();
                         }
                         Some(reason) => {
-                            // The old index may stand, and name what it named.
+                            // The old index may still be there: keep the files that it names.
                             session.pieces.named.extend(names_in(&work));
                             troubles.push(reason);
                         }
@@ -145,7 +145,7 @@ impl Studio {
         }
     }
 
-    /// Everything unsaved, and the pieces of which a file is to be written.
+    /// All unsaved work, and the pieces that need a new file.
     fn work_to_rescue(&mut self) -> (Vec<RescuedWork>, Vec<(PieceKey, String, Content)>) {
         let levels = self.unsaved().into_iter().map(|(_, level): (WorldKind, &dyn OpenLevel)| {
             entry(
@@ -242,8 +242,7 @@ impl Studio {
     }
 }
 
-/// A piece as it stands in the index: of the version before, if the new one is not to be written
-/// yet.
+/// A piece for the index: the old version while the new one must wait.
 fn keep_up(
     old: Option<Piece>,
     version: Version,
@@ -262,6 +261,6 @@ fn entry(source: LevelSource, title: String, text: String) -> RescuedWork {
     RescuedWork { source, title, text, kind: RescuedKind::Level, changed_at: 0, piece: None }
 }
 
-pub(super) fn seconds_now() -> u64 {
+fn seconds_now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
 }

@@ -176,8 +176,7 @@ fn replaced_in_xsb(
     collection: &Collection,
     level: &Level,
 ) -> Result<String, NotWritten> {
-    let boards = |it: &Collection| it.levels.iter().map(|it| it.board.clone()).collect::<Vec<_>>();
-    if boards(&xsb::read_xsb(text).value) != boards(collection) {
+    if !has_same_boards(&xsb::read_xsb(text).value, collection) {
         return Err(NotWritten::OtherNotation);
     }
     Ok(xsb::replace_level(text, place, level)?)
@@ -193,13 +192,19 @@ fn replaced_in_codes(
     collection: &Collection,
     level: &Level,
 ) -> Result<String, NotWritten> {
-    let boards = |it: &Collection| it.levels.iter().map(|it| it.board.clone()).collect::<Vec<_>>();
     match codes::read_codes(text) {
-        Ok(reading) if boards(&reading.value) == boards(collection) => {
+        Ok(reading) if has_same_boards(&reading.value, collection) => {
             Ok(codes::replace_level(text, place, level)?)
         }
         _ => Err(NotWritten::OtherNotation),
     }
+}
+
+/// Whether both hold the same boards in the same order.
+fn has_same_boards(one: &Collection, other: &Collection) -> bool {
+    let boards = |it: &Collection| it.levels.iter().map(|level| level.board.clone()).collect();
+    let (one, other): (Vec<_>, Vec<_>) = (boards(one), boards(other));
+    one == other
 }
 
 /// What became of a level in a file.

@@ -1,17 +1,15 @@
 //! The inspector in the hands of a person: found by accessible names.
 
 use crate::agents::{AutomaticAgent, Decision, Proof};
-use crate::episode::{Episode, Limits, Recording, RecordingHeader, Step, run};
+use crate::episode::{Episode, Recording, Step};
 use crate::studio::inspector::InspectorViews;
-use crate::studio::model::testing::{play_on, random_walk, studio_with};
+use crate::studio::model::testing::{careful_run, play_on, played, random_walk, studio_with};
 use crate::studio::model::{PlayerRequest, Run, RunFacts, Studio};
 use crate::studio::request::Requests;
 use crate::worlds::ice::Ice;
 use eframe::egui::Ui;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use std::ops::ControlFlow;
-use std::time::Duration;
 
 struct Panel {
     studio: Studio,
@@ -42,28 +40,6 @@ fn optimist() -> Recording<Ice> {
     played(AutomaticAgent::Optimist, random_walk("gambler", 0, 1).header)
 }
 
-/// A small level on which something can be lost.
-fn careful() -> Recording<Ice> {
-    let mut header = random_walk("gambler", 0, 1).header;
-    let letters = "#######/#@    #/# $~  #/#   . #/#######";
-    header.level.board = crate::worlds::ice::board_of_letters(letters).expect("letters only");
-    played(AutomaticAgent::Careful, header)
-}
-
-fn played(agent: AutomaticAgent, header: RecordingHeader<Ice>) -> Recording<Ice> {
-    let header = RecordingHeader { agent: agent.name().to_owned(), ..header };
-    let mut episode = Episode::<Ice>::begin(header).expect("playable");
-    run(
-        &mut episode,
-        |episode, budget| agent.construct(episode.seat(), budget),
-        &Limits::default(),
-        &|| Duration::ZERO,
-        &|| false,
-        |_| ControlFlow::Continue(()),
-    );
-    episode.into_recording()
-}
-
 #[test]
 fn candidates_stand_in_a_table_and_mark_their_cells() {
     let mut harness = harness(studio_with([optimist()]), InspectorViews::decision_ui);
@@ -80,7 +56,7 @@ fn candidates_stand_in_a_table_and_mark_their_cells() {
 
 #[test]
 fn what_a_figure_means_is_told_where_its_name_is_pointed_at() {
-    let mut harness = harness(studio_with([careful()]), InspectorViews::decision_ui);
+    let mut harness = harness(studio_with([careful_run()]), InspectorViews::decision_ui);
     for (name, meaning) in [
         (
             "risk",
@@ -105,7 +81,7 @@ fn labels(harness: &Harness<'_, Panel>, words: &str) -> Vec<String> {
 
 #[test]
 fn worlds_and_candidates_are_imagined_while_they_are_pointed_at() {
-    let mut harness = harness(studio_with([careful()]), InspectorViews::decision_ui);
+    let mut harness = harness(studio_with([careful_run()]), InspectorViews::decision_ui);
     let worlds = labels(&harness, "world ");
     assert_eq!(worlds.len(), 8, "{worlds:?}");
     harness.get_by_label(&worlds[2]).hover();
@@ -131,7 +107,7 @@ fn worlds_and_candidates_are_imagined_while_they_are_pointed_at() {
 
 #[test]
 fn what_no_world_looked_at_told_of_is_told_apart() {
-    let all_told = careful();
+    let all_told = careful_run();
     let is_told = |step: &Step<Ice>| {
         let chosen = &step.decision.candidates[0];
         chosen.actions.len() == 1 && chosen.outcomes.iter().any(|it| it.change == step.change)
@@ -162,7 +138,7 @@ fn what_no_world_looked_at_told_of_is_told_apart() {
 
 #[test]
 fn while_a_plan_is_followed_its_weighing_stays_in_sight() {
-    let mut studio = studio_with([careful()]);
+    let mut studio = studio_with([careful_run()]);
     let follows = |step: usize| {
         let step = studio.runs.shown().and_then(Run::ice).and_then(|run| run.step(step));
         step.is_some_and(|step| step.decision.plan == crate::agents::PlanNote::Continues)
@@ -176,7 +152,7 @@ fn while_a_plan_is_followed_its_weighing_stays_in_sight() {
 
 /// The first steps of that run as an agent of that name, without an outcome.
 fn begun(agent: &str, steps: usize) -> Recording<Ice> {
-    let mut recording = careful();
+    let mut recording = careful_run();
     recording.header.agent = agent.to_owned();
     recording.steps.truncate(steps);
     recording.outcome = None;
@@ -193,7 +169,7 @@ fn while_an_agent_decides_its_last_decision_stays_in_sight() {
         harness.get_by_label(shown);
         assert_eq!(!labels(&harness, "candidate").is_empty(), tells_candidates, "{agent} {steps}");
     };
-    let action = super::words::direction(careful().steps[0].decision.action);
+    let action = super::words::direction(careful_run().steps[0].decision.action);
     check("careful", 1, 0, &format!("Step 0: {action}"), true);
     check("careful", 1, 1, &format!("Step 0: {action} (1 not decided yet)"), true);
     check("careful", 0, 0, "The agent has not decided yet", false);
@@ -343,7 +319,7 @@ fn headers(harness: &Harness<'_, Panel>) -> Vec<(Option<String>, eframe::egui::R
 
 #[test]
 fn the_columns_of_candidates_are_the_same_at_every_step() {
-    let recording = careful();
+    let recording = careful_run();
     let is_decided = |step: &usize| !recording.steps[*step].decision.candidates.is_empty();
     let decided: Vec<_> = (0..recording.len()).filter(is_decided).collect();
     let mut harness = harness(studio_with([recording]), InspectorViews::decision_ui);

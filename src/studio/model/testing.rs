@@ -7,7 +7,7 @@ use crate::agents::{
 };
 use crate::board::{Direction, Position};
 use crate::episode::{
-    Episode, Failure, Limits, Outcome, Playback, Recording, RecordingHeader, Step,
+    Episode, Failure, Limits, Outcome, Playback, Recording, RecordingHeader, Step, run,
 };
 use crate::formats::zuma::PolicyFile;
 use crate::planning::learning::Learner;
@@ -24,6 +24,7 @@ use crate::worlds::ice::{
 use crate::worlds::zuma::testing::example_game;
 use crate::worlds::zuma::{Game, Line, Simulator, Start, TrainingRecord};
 use std::collections::VecDeque;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// A hall with two crates, whose every third cell is ice.
@@ -212,4 +213,27 @@ pub fn until(studio: &mut Studio, what: &str, is_so: impl Fn(&Studio) -> bool) {
         assert!(started.elapsed() < Duration::from_secs(20), "waited in vain until {what}");
         std::thread::sleep(Duration::from_millis(2));
     }
+}
+
+/// The run of an agent on the level of a header, with all that it tells.
+pub fn played(agent: AutomaticAgent, header: RecordingHeader<Ice>) -> Recording<Ice> {
+    let header = RecordingHeader { agent: agent.name().to_owned(), ..header };
+    let mut episode = Episode::<Ice>::begin(header).expect("playable");
+    run(
+        &mut episode,
+        |episode, budget| agent.construct(episode.seat(), budget),
+        &Limits::default(),
+        &|| Duration::ZERO,
+        &|| false,
+        |_| ControlFlow::Continue(()),
+    );
+    episode.into_recording()
+}
+
+/// A run of the careful agent on a small level on which something can be lost.
+pub fn careful_run() -> Recording<Ice> {
+    let mut header = random_walk("gambler", 0, 1).header;
+    let letters = "#######/#@    #/# $~  #/#   . #/#######";
+    header.level.board = board_of_letters(letters).expect("letters only");
+    played(AutomaticAgent::Careful, header)
 }
