@@ -299,7 +299,7 @@ fn stage_verdicts() -> Vec<(&'static str, Studio)> {
     let playable = ["@  G", "####"];
     vec![
         ("Not judged", studio(&["   G", "####"], None)),
-        ("To be judged", studio(&playable, None)),
+        // A stage is judged while the window opens: "To be judged" is shown for levels only.
         ("Solvable", studio(&playable, Some(StageVerdict::Solvable(3)))),
         ("Unsolvable", studio(&playable, Some(StageVerdict::Unsolvable))),
         ("Unknown", studio(&playable, Some(StageVerdict::Unknown(3)))),
