@@ -30,7 +30,7 @@ pub use limits::Limits;
 pub use play::Episode;
 pub use playback::{Frame, PlanView, Playback};
 pub use recording::{DeadEnd, Failure, Outcome, Recording, RecordingHeader, Step};
-pub use regrets::{Regret, Regrets, find_regrets};
+pub use regrets::{Regret, Regrets, can_find_regrets, find_regrets};
 pub use runner::{panic_message, run};
 pub use solution::KnownSolution;
 pub use stage_plan::{record_stage_plan, record_stage_plan_after};

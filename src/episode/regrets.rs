@@ -1,9 +1,9 @@
 //! What every decision of a run cost, judged by what was known when it was made.
 
-use super::{Playback, Recording};
+use super::{Frame, Playback, Recording};
 use crate::board::Direction;
 use crate::planning::belief::judgement::{Course, Judgement};
-use crate::planning::belief::outline::NoTables;
+use crate::planning::belief::outline::{NoTables, fits_tables};
 use crate::planning::belief::planner::BeliefPlanner;
 use crate::planning::belief::powers::Powers;
 use crate::planning::belief::stakes::{Reading, Stakes};
@@ -63,8 +63,10 @@ pub fn find_regrets(
     let failure_cost = header.limits.failure_cost_within(limit);
     let stakes = Stakes::new(Reading::Shortest, failure_cost).within(limit);
     let first = playback.frame(recording, 0);
-    let is_lost = Doom::new(&first.belief, first.state.crates.len()).is_lost(&first.state.crates);
-    if is_lost {
+    if !can_find_regrets(&first) {
+        return Ok(None);
+    }
+    if is_lost(&first) {
         progress(recording.len());
         return Ok(Some(vec![None; recording.len()]));
     }
@@ -98,6 +100,17 @@ pub fn find_regrets(
         progress(regrets.len());
     }
     Ok(Some(regrets))
+}
+
+/// Whether decisions of a run that begins like this can be judged: not on boards that are too large
+/// for tables. O(arrangements of crates), milliseconds.
+#[must_use]
+pub fn can_find_regrets(first: &Frame<Ice>) -> bool {
+    is_lost(first) || fits_tables(&first.belief, &first.state, POWERS.most_poses)
+}
+
+fn is_lost(first: &Frame<Ice>) -> bool {
+    Doom::new(&first.belief, first.state.crates.len()).is_lost(&first.state.crates)
 }
 
 /// `lower` is what the action leads to at least; `None` if it changes nothing.

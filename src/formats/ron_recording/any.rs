@@ -1,7 +1,7 @@
 //! A recording of whichever world.
 
 use super::write_recording;
-use crate::episode::Recording;
+use crate::episode::{Outcome, Recording};
 use crate::worlds::ice::Ice;
 use crate::worlds::platform::Platform;
 use crate::worlds::zuma::Zuma;
@@ -36,6 +36,26 @@ impl AnyRecording {
             Self::Ice(recording) => recording.header.level.clone().into(),
             Self::Platform(recording) => recording.header.level.clone().into(),
             Self::Zuma(recording) => recording.header.level.clone().into(),
+        }
+    }
+
+    /// The agent's name.
+    #[must_use]
+    pub fn agent(&self) -> &str {
+        match self {
+            Self::Ice(recording) => &recording.header.agent,
+            Self::Platform(recording) => &recording.header.agent,
+            Self::Zuma(recording) => &recording.header.agent,
+        }
+    }
+
+    /// How the run ended; `None` if it did not end.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<&Outcome> {
+        match self {
+            Self::Ice(recording) => recording.outcome.as_ref(),
+            Self::Platform(recording) => recording.outcome.as_ref(),
+            Self::Zuma(recording) => recording.outcome.as_ref(),
         }
     }
 

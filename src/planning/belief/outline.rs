@@ -187,6 +187,13 @@ fn numbered(belief: &Belief, state: &State, most_poses: usize) -> Option<(Rink, 
     Some((rink, poses))
 }
 
+/// Whether a board is small enough for tables over all its poses, of which there may be at most
+/// `most_poses`. O(arrangements of crates).
+#[must_use]
+pub fn fits_tables(belief: &Belief, state: &State, most_poses: usize) -> bool {
+    numbered(belief, state, most_poses).is_some()
+}
+
 /// The cells where crates are not lost whatever is ice.
 fn crate_cells(rink: &Rink, belief: &Belief, crate_count: usize) -> Cells {
     if crate_count > belief.layout().targets().len() {
