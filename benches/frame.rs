@@ -73,7 +73,8 @@ fn random_walk(steps: usize) -> Option<Recording<Ice>> {
 
 fn app(steps: usize) -> Option<App> {
     let mut studio = Studio::new(Settings::default(), Files::default(), || ());
-    let run = studio.runs.add(random_walk(steps)?).ok()?;
+    let home = studio.drawn().id();
+    let run = studio.runs.add(random_walk(steps)?, home).ok()?;
     studio.apply(Request::SelectRun(run));
     Some(App::new(studio))
 }

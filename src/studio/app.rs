@@ -117,7 +117,8 @@ impl App {
                 self.requests.command(Command::Cancel);
             }
         } else if !egui::Popup::is_any_open(context) {
-            // An open menu, too, has the keys for itself.
+            // An open menu, too, has the keys for itself. A list that is searched has Esc.
+            self.layout.take_escape(context);
             for command in pressed_commands(context, self.studio.context()) {
                 self.requests.command(command);
             }

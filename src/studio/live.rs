@@ -1,17 +1,16 @@
 //! Agents at work, off the window's thread.
 //!
-//! A live run is an episode on a thread of its own. It sends what happens over a channel and
-//! waits at a gate before each decision: until one more is allowed while it is followed step by
-//! step, or not at all while it runs ahead. Dropping a [`LiveRun`] cancels it; the window never
-//! waits.
+//! A live run is an episode on a thread of its own. It decides as fast as it can until the episode
+//! ends, and sends every step over a channel. Playing, pausing and scrubbing in the window never
+//! hold it up. Cancelling or dropping a [`LiveRun`] ends it; the window never waits.
 
 use crate::episode::{Episode, Failure, Limits, Outcome, Recording, RecordingHeader, Step, run};
 use crate::programs::Player;
 use crate::worlds::ice::{Ice, Problem};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How much longer than its limit an agent may stay silent before it is left behind. A program is
@@ -32,7 +31,7 @@ pub enum LiveEvent {
 /// An agent that plays on a thread of its own.
 #[derive(Debug)]
 pub struct LiveRun {
-    gate: Arc<Gate>,
+    shared: Arc<Shared>,
     events: Receiver<LiveEvent>,
     limits: Limits,
     started: Instant,
@@ -50,21 +49,13 @@ pub struct Start {
     pub played: Vec<Step<Ice>>,
 }
 
+/// What the window and the agent's thread share.
 #[derive(Debug, Default)]
-struct Gate {
-    state: Mutex<GateState>,
-    changed: Condvar,
+struct Shared {
     cancelled: AtomicBool,
     /// Milliseconds from the start at which the agent was last asked, plus one; 0 = not asked.
     asked_at_ms: AtomicU64,
     constructed: AtomicBool,
-}
-
-#[derive(Debug, Default)]
-struct GateState {
-    /// As many steps as the run may have before the agent waits.
-    allowed_steps: usize,
-    runs_ahead: bool,
 }
 
 impl LiveRun {
@@ -78,15 +69,15 @@ impl LiveRun {
             episode.commit(step.decision, step.decision_ms);
         }
         let limits = episode.recording().header.limits;
-        let gate = Arc::new(Gate::default());
+        let shared = Arc::new(Shared::default());
         let (sender, events) = channel();
         let started = Instant::now();
-        let worker_gate = Arc::clone(&gate);
+        let workers = Arc::clone(&shared);
         let player = start.player;
         std::thread::spawn(move || {
-            play(&mut episode, &player, &worker_gate, &Wire { sender, wake, started });
+            play(&mut episode, &player, &workers, &Wire { sender, wake, started });
         });
-        Ok(Self { gate, events, limits, started, is_over: false })
+        Ok(Self { shared, events, limits, started, is_over: false })
     }
 
     /// Everything that happened since the last call. Never waits.
@@ -99,7 +90,7 @@ impl LiveRun {
         if !self.is_over
             && let Some((failure, decision_ms)) = self.overdue()
         {
-            self.gate.cancel();
+            self.shared.cancel();
             self.is_over = true;
             events.push(LiveEvent::Ended(Outcome::Failed(failure), decision_ms));
         }
@@ -115,40 +106,20 @@ impl LiveRun {
     /// Whether the agent is at work right now, and for how long it has been.
     #[must_use]
     pub fn thinking_for(&self) -> Option<Duration> {
-        let asked_at = self.gate.asked_at_ms.load(Ordering::Acquire).checked_sub(1)?;
+        let asked_at = self.shared.asked_at_ms.load(Ordering::Acquire).checked_sub(1)?;
         Some(self.started.elapsed().saturating_sub(Duration::from_millis(asked_at)))
-    }
-
-    /// Whether the agent decides as fast as it can.
-    #[must_use]
-    pub fn runs_ahead(&self) -> bool {
-        self.gate.lock().runs_ahead
-    }
-
-    /// Lets the agent decide until the run has that many steps. A number, not one more: of a
-    /// decision that is under way the caller has not heard yet, and it must not be counted twice.
-    pub fn allow_up_to(&self, steps: usize) {
-        self.gate.change(|state| state.allowed_steps = state.allowed_steps.max(steps));
-    }
-
-    /// Lets the agent decide as fast as it can, or step by step again.
-    pub fn run_ahead(&self, ahead: bool) {
-        self.gate.change(|state| {
-            state.runs_ahead = ahead;
-            state.allowed_steps = 0;
-        });
     }
 
     /// Ends the run; what was recorded stays. Answers at once.
     pub fn cancel(&mut self) {
-        self.gate.cancel();
+        self.shared.cancel();
     }
 
     /// An agent that does not answer is left behind: its thread ends when it next asks whether
     /// to stop, and the window goes on. Why it failed, and how long it has been deciding.
     fn overdue(&self) -> Option<(Failure, Option<f32>)> {
         let thinking = self.thinking_for()?;
-        let constructed = self.gate.constructed.load(Ordering::Acquire);
+        let constructed = self.shared.constructed.load(Ordering::Acquire);
         let (limit, failure) = if constructed {
             let decision_ms = thinking.as_secs_f32() * 1e3;
             (self.limits.decision, (Failure::DecisionTime, Some(decision_ms)))
@@ -161,7 +132,7 @@ impl LiveRun {
 
 impl Drop for LiveRun {
     fn drop(&mut self) {
-        self.gate.cancel();
+        self.shared.cancel();
     }
 }
 
@@ -180,14 +151,14 @@ impl<F: Fn()> Wire<F> {
     }
 }
 
-fn play<F: Fn()>(episode: &mut Episode<Ice>, player: &Player, gate: &Gate, wire: &Wire<F>) {
+fn play<F: Fn()>(episode: &mut Episode<Ice>, player: &Player, shared: &Shared, wire: &Wire<F>) {
     let limits = episode.recording().header.limits;
     let started = wire.started;
     let clock = move || started.elapsed();
-    let cancelled = || gate.cancelled.load(Ordering::Acquire);
+    let cancelled = || shared.is_cancelled();
     let mut sent = episode.recording().len();
     let mut told_constructed = false;
-    gate.mark_asked(wire.started);
+    shared.mark_asked(wire.started);
     run(
         episode,
         |episode, budget| player.construct(episode, budget),
@@ -195,18 +166,21 @@ fn play<F: Fn()>(episode: &mut Episode<Ice>, player: &Player, gate: &Gate, wire:
         &clock,
         &cancelled,
         |episode| {
-            gate.mark_idle();
+            shared.mark_idle();
             if !told_constructed {
                 told_constructed = true;
                 wire.send(LiveEvent::Constructed(episode.recording().header.construct_ms));
             }
             send_new_steps(episode, &mut sent, wire);
-            let allowed = gate.wait(episode.recording().len());
-            gate.mark_asked(wire.started);
-            if allowed { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            shared.constructed.store(true, Ordering::Release);
+            if shared.is_cancelled() {
+                return ControlFlow::Break(());
+            }
+            shared.mark_asked(wire.started);
+            ControlFlow::Continue(())
         },
     );
-    gate.mark_idle();
+    shared.mark_idle();
     send_new_steps(episode, &mut sent, wire);
     let Recording { outcome, overdue_ms, .. } = episode.recording();
     if let Some(outcome) = outcome.clone() {
@@ -221,35 +195,13 @@ fn send_new_steps<F: Fn()>(episode: &Episode<Ice>, sent: &mut usize, wire: &Wire
     }
 }
 
-impl Gate {
-    /// Waits until a run of so many steps may go on; false once it is cancelled.
-    fn wait(&self, steps: usize) -> bool {
-        let mut state = self.lock();
-        self.constructed.store(true, Ordering::Release);
-        loop {
-            if self.cancelled.load(Ordering::Acquire) {
-                return false;
-            }
-            if state.runs_ahead || steps < state.allowed_steps {
-                return true;
-            }
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, GateState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn change(&self, change: impl FnOnce(&mut GateState)) {
-        change(&mut self.lock());
-        self.changed.notify_all();
-    }
-
+impl Shared {
     fn cancel(&self) {
         self.cancelled.store(true, Ordering::Release);
-        // Taking the lock orders the store before the waiter's next look.
-        self.change(|_| ());
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Acquire)
     }
 
     fn mark_asked(&self, started: Instant) {
@@ -291,34 +243,30 @@ mod tests {
         LiveRun::start(Start { header, player, played: Vec::new() }, || ()).expect("a level")
     }
 
-    /// The number of steps it has taken once it waits.
-    fn steps_until_it_waits(run: &mut LiveRun, expected: usize) -> usize {
-        let mut steps = 0;
+    /// Everything it tells until it is over.
+    fn until_over(run: &mut LiveRun) -> Vec<LiveEvent> {
         let began = Instant::now();
-        let mut heard_at = began;
-        // It waits if it has what is expected and was silent for a while.
-        while began.elapsed() < Duration::from_secs(20)
-            && (steps < expected || heard_at.elapsed() < Duration::from_millis(200))
-        {
-            for event in run.poll() {
-                steps += usize::from(matches!(event, LiveEvent::Step(_)));
-                heard_at = Instant::now();
-            }
+        let mut events = Vec::new();
+        while !run.is_over() && began.elapsed() < Duration::from_secs(20) {
+            events.extend(run.poll());
             std::thread::sleep(Duration::from_millis(2));
         }
-        steps
+        events
     }
 
     #[test]
-    fn a_decision_under_way_is_not_asked_for_twice() {
+    fn an_agent_plays_to_the_end_though_nobody_follows_it() {
+        let events = until_over(&mut live_run());
+        let steps = events.iter().filter(|it| matches!(it, LiveEvent::Step(_))).count();
+        assert!(steps >= 6, "{steps}");
+        assert!(matches!(events.last(), Some(LiveEvent::Ended(Outcome::Solved, None))));
+    }
+
+    #[test]
+    fn a_cancelled_run_ends_as_cancelled() {
         let mut run = live_run();
-        run.allow_up_to(1);
-        run.allow_up_to(1);
-        assert_eq!(steps_until_it_waits(&mut run, 1), 1);
-        run.allow_up_to(1);
-        assert_eq!(steps_until_it_waits(&mut run, 0), 0);
-        run.allow_up_to(3);
-        run.allow_up_to(2);
-        assert_eq!(steps_until_it_waits(&mut run, 2), 2);
+        run.cancel();
+        let events = until_over(&mut run);
+        assert!(matches!(events.last(), Some(LiveEvent::Ended(Outcome::Cancelled, None))));
     }
 }

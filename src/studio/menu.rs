@@ -6,10 +6,9 @@ use super::model::{Mode, Studio};
 use super::request::{Request, Requests};
 use super::settings::{SIZES_PERCENT, SettingsRequest};
 use super::source::file_name;
-use super::widgets::{command_button, command_tooltip, primary_button};
+use super::widgets::{command_button, command_tooltip, run_button};
 use super::{marbles, stages};
 use crate::agents::AgentKind;
-use crate::picture::Icon;
 use crate::worlds::WorldKind;
 use eframe::egui::{self, Align, Layout, Ui};
 
@@ -72,11 +71,15 @@ fn entries_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests)
 /// Entry of one command.
 fn command_ui(ui: &mut Ui, command: Command, studio: &Studio, requests: &mut Requests) {
     let spec = command.spec();
-    let is_enabled = studio.is_enabled(command) && spec.context.reaches(studio.context());
+    let obstacle = studio.obstacle_in_list(command);
     let shortcut = spec.keys.first().map_or_else(String::new, |chord| chord.text());
     let button = egui::Button::new(spec.label).shortcut_text(shortcut);
     let button = button.selected(studio.is_on(command));
-    let response = ui.add_enabled(is_enabled, button).on_hover_text(spec.tooltip);
+    let response = ui.add_enabled(obstacle.is_none(), button).on_hover_text(spec.tooltip);
+    let response = response.on_disabled_hover_ui(|ui| {
+        ui.label(obstacle.unwrap_or_default());
+        ui.weak(spec.tooltip);
+    });
     if response.clicked() {
         requests.command(command);
         ui.close();
@@ -294,21 +297,13 @@ fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         requests.push(Request::ChooseSeed(seed));
     }
     density_ui(ui, studio, requests);
-    let run = primary_button(ui, studio.theme(), Icon::Play, Command::Run.spec().label);
-    if run.on_hover_ui(|ui| command_tooltip(ui, Command::Run)).clicked() {
-        requests.command(Command::Run);
-    }
+    run_button(ui, studio, requests, Command::Run.spec().label);
     if let Some(solving) = studio.solving.as_ref().filter(|_| studio.mode == Mode::Watch) {
         command_button(ui, studio, requests, Command::StopSolving, false);
         ui.weak(format!("solving {} s", solving.elapsed().as_secs()));
     }
-    if let Some(simulation) = &studio.simulation {
+    if let Some(words) = studio.work_words() {
         command_button(ui, studio, requests, Command::CancelRun, false);
-        let thinking = simulation.thinking_for().map_or(0.0, |time| time.as_secs_f32());
-        ui.weak(if thinking > 0.3 {
-            format!("thinking {thinking:.1} s")
-        } else {
-            "at work".to_owned()
-        });
+        ui.add(egui::Label::new(egui::RichText::new(words).weak()).truncate());
     }
 }

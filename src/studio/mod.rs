@@ -30,6 +30,7 @@ pub mod live;
 pub mod marbles;
 pub mod menu;
 pub mod model;
+mod no_run;
 pub mod notice;
 pub mod notices;
 pub mod paint;

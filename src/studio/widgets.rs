@@ -21,9 +21,10 @@ pub fn command_button(
 ) -> Response {
     let spec = command.spec();
     let icon = spec.icon.unwrap_or(Icon::More);
-    let is_enabled = studio.is_enabled(command);
+    let obstacle = studio.obstacle(command);
+    let is_enabled = obstacle.is_none();
     let response = icon_button(ui, studio.theme(), icon, spec.label, is_enabled, is_on)
-        .on_hover_ui(|ui| command_tooltip(ui, command));
+        .on_hover_ui(|ui| tooltip_with_obstacle(ui, command, obstacle.as_deref()));
     if response.clicked() && is_enabled {
         requests.command(command);
     }
@@ -40,6 +41,25 @@ pub fn command_tooltip(ui: &mut Ui, command: Command) {
         }
     });
     ui.weak(spec.tooltip);
+}
+
+/// The words of a command, and why it can do nothing now.
+fn tooltip_with_obstacle(ui: &mut Ui, command: Command, obstacle: Option<&str>) {
+    command_tooltip(ui, command);
+    if let Some(obstacle) = obstacle {
+        ui.label(obstacle);
+    }
+}
+
+/// The button that starts a run of the open level. Grey, with the reason, while none can start.
+pub fn run_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests, label: &str) {
+    let obstacle = studio.obstacle(Command::Run);
+    let is_enabled = obstacle.is_none();
+    let button = primary_button(ui, studio.theme(), Icon::Play, label, is_enabled);
+    let words = |ui: &mut Ui| tooltip_with_obstacle(ui, Command::Run, obstacle.as_deref());
+    if button.on_hover_ui(words).clicked() && is_enabled {
+        requests.command(Command::Run);
+    }
 }
 
 /// Whether dragging a number, or typing one, has come to an end.
@@ -82,20 +102,29 @@ pub fn icon_button(
     response
 }
 
-/// The one button of a panel that matters most: an icon and a word on the accent.
-pub fn primary_button(ui: &mut Ui, theme: &Theme, icon: Icon, label: &str) -> Response {
-    let token = theme.chrome.on_accent;
+/// The one button of a panel that matters most: an icon and a word on the accent, or on grey while
+/// it can do nothing.
+fn primary_button(
+    ui: &mut Ui,
+    theme: &Theme,
+    icon: Icon,
+    label: &str,
+    is_enabled: bool,
+) -> Response {
+    let token = if is_enabled { theme.chrome.on_accent } else { theme.chrome.text_quiet };
     let font = egui::TextStyle::Button.resolve(ui.style());
     let text = ui.painter().layout_no_wrap(label.to_owned(), font, style::colour(token));
     let padding = theme.spacing * 2.0;
     let width = padding + ICON + theme.spacing + text.size().x + padding * 1.5;
-    let (rect, response) =
-        ui.allocate_exact_size(egui::vec2(width, theme.spacing * 7.0), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+    let sense = if is_enabled { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(egui::vec2(width, theme.spacing * 7.0), sense);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, label));
     if ui.is_rect_visible(rect) {
         let visuals = ui.style().interact(&response);
-        let accent = style::colour(theme.chrome.accent);
-        let fill = if response.hovered() { accent.gamma_multiply(0.85) } else { accent };
+        let ground = if is_enabled { theme.chrome.accent } else { theme.chrome.raised };
+        let ground = style::colour(ground);
+        let is_lit = is_enabled && response.hovered();
+        let fill = if is_lit { ground.gamma_multiply(0.85) } else { ground };
         ui.painter().rect_filled(rect, visuals.corner_radius, fill);
         if response.has_focus() {
             let outline = egui::Stroke::new(2.0, style::colour(theme.chrome.text));

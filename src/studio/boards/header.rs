@@ -4,7 +4,7 @@ use crate::agents::AgentKind;
 use crate::episode::{Frame, Outcome};
 use crate::picture::{Rgba, Theme};
 use crate::studio::command::Command;
-use crate::studio::model::{IceRun, RunFacts, Studio};
+use crate::studio::model::{IceRun, Run, RunFacts, Studio, Version};
 use crate::studio::style;
 use crate::worlds::ice::{Belief, Ice, IcePrior};
 use eframe::egui::{Align, Label, Layout, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
@@ -39,16 +39,21 @@ pub(in crate::studio) fn show(ui: &mut Ui, rect: Rect, theme: &Theme, [title, no
 }
 
 /// The header of the truth board.
-pub(super) fn truth_lines(studio: &Studio, run: &IceRun) -> [Line; 2] {
+pub(super) fn truth_lines(studio: &Studio, (any, run): (&Run, &IceRun)) -> [Line; 2] {
     let chrome = &studio.theme().chrome;
+    let who = agent_words(studio, any);
     let title = match (studio.settings.overlay, studio.visible().truth) {
-        (true, true) => format!("truth, under the belief of {}", agent_words(run)),
-        (true, false) => format!("ice hidden, under the belief of {}", agent_words(run)),
+        (true, true) => format!("truth, under the belief of {who}"),
+        (true, false) => format!("ice hidden, under the belief of {who}"),
         (false, false) => format!("{}, ice hidden", level_words(run)),
         (false, true) => level_words(run).to_owned(),
     };
     let title = Line { text: title, colour: chrome.text };
-    [title, standing(studio, run)]
+    let mut note = standing(studio, run);
+    if studio.version_of(any).is_older() {
+        note.text = format!("{} · {}", Version::OLDER_WORDS, note.text);
+    }
+    [title, note]
 }
 
 fn level_words(run: &IceRun) -> &str {
@@ -99,18 +104,22 @@ fn standing(studio: &Studio, run: &IceRun) -> Line {
 
 /// The header of the belief board. Names no fact that the agent could not know.
 pub(super) fn belief_lines(
-    run: &IceRun,
+    studio: &Studio,
+    run: &Run,
     frame: &Frame<Ice>,
     unknown: u32,
-    theme: &Theme,
 ) -> [Line; 2] {
-    let chrome = &theme.chrome;
-    let (title, colour) = match AgentKind::from_name(&run.recording().header.agent) {
+    let chrome = &studio.theme().chrome;
+    let name = studio.name_of_run(run);
+    let (title, colour) = match AgentKind::from_name(run.agent()) {
         Ok(agent) if agent.is_clairvoyant() => {
-            ("clairvoyant: sees the ice, needs no belief".to_owned(), chrome.warning)
+            (format!("{name}: sees the ice, needs no belief"), chrome.warning)
         }
-        Ok(AgentKind::You) => ("your belief".to_owned(), chrome.text),
-        _ => (format!("belief of {}", agent_words(run)), chrome.text),
+        Ok(AgentKind::You) => match studio.number_of_run(run) {
+            Some(number) => (format!("your belief, game {number}"), chrome.text),
+            None => ("your belief".to_owned(), chrome.text),
+        },
+        _ => (format!("belief of {name}"), chrome.text),
     };
     let note = Line { text: figures(&frame.belief, unknown), colour: chrome.text_quiet };
     [Line { text: title, colour }, note]
@@ -124,10 +133,10 @@ pub(super) fn imagined_lines(theme: &Theme) -> [Line; 2] {
     [title, Line { text: note, colour: chrome.text_quiet }]
 }
 
-fn agent_words(run: &IceRun) -> &str {
-    match run.recording().header.agent.as_str() {
-        "you" => "yourself",
-        name => name,
+fn agent_words(studio: &Studio, run: &Run) -> String {
+    match (run.agent(), studio.number_of_run(run)) {
+        ("you", None) => "yourself".to_owned(),
+        _ => studio.name_of_run(run),
     }
 }
 

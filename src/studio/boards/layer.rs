@@ -4,11 +4,16 @@
 //! it shows, the size of a cell or the theme changes; moving it only moves its corners.
 
 use super::BoardView;
+use crate::editing::RevisionId;
 use crate::picture::{Placement, Scene, Theme};
+use crate::studio::model::LevelId;
 use crate::studio::paint;
 use eframe::egui::{self, Mesh, Pos2, Rect};
 use eframe::epaint::Tessellator;
 use std::sync::Arc;
+
+/// What the picture of a level depends on: the level, its revision, and whether its ice is shown.
+pub(in crate::studio) type LevelPicture = (LevelId, RevisionId, bool);
 
 /// The visible part is drawn in blocks of that many cells, so that a little panning needs no
 /// redrawing.

@@ -11,7 +11,7 @@ use crate::picture::{
     belief_marks, board_legend, frame_scene, frontier_scene, glow_scene, plan_scene,
     reachable_scene, selection_scene, truth_ground,
 };
-use crate::studio::model::{IceRun, Imagining, RunFacts, Studio, Visible};
+use crate::studio::model::{IceRun, Imagining, Run, RunFacts, Studio, Visible};
 use crate::studio::request::{Request, Requests};
 use crate::studio::{paint, style};
 use eframe::egui::{
@@ -21,6 +21,7 @@ use eframe::egui::{
 /// What a pane draws from: the model, the run it shows, and the moment at the cursor.
 struct Shown<'a> {
     studio: &'a Studio,
+    any: &'a Run,
     run: &'a IceRun,
     moment: &'a Moment,
     side: Side,
@@ -34,18 +35,18 @@ impl BoardViews {
         ui: &mut Ui,
         studio: &Studio,
         requests: &mut Requests,
-        run: &IceRun,
+        (any, run): (&Run, &IceRun),
         side: Side,
         moment: &Moment,
     ) {
-        let shown = Shown { studio, run, moment, side, visible: studio.visible() };
+        let shown = Shown { studio, any, run, moment, side, visible: studio.visible() };
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
         let (head, below) = full.split_top_bottom_at_y(full.top() + header::height(theme));
         let mut lines = match side {
-            Side::Truth => header::truth_lines(studio, run),
+            Side::Truth => header::truth_lines(studio, (any, run)),
             Side::Belief if shown.imagined_world().is_some() => header::imagined_lines(theme),
-            Side::Belief => header::belief_lines(run, &moment.frame, shown.unknown(), theme),
+            Side::Belief => header::belief_lines(studio, shown.any, &moment.frame, shown.unknown()),
         };
         if let Some(words) = shown.words_of_selected() {
             let [title, _] = &mut lines;

@@ -1,13 +1,12 @@
 //! The truth board and the belief board: what they share.
 
 use super::Camera;
-use super::layer::Layer;
+use super::layer::{Layer, LevelPicture};
 use super::moment::Moment;
 use crate::board::CellIndex;
 use crate::studio::hover::Hover;
 use crate::studio::model::{IceRun, Run, RunId, Studio};
 use crate::studio::request::Requests;
-use crate::studio::widgets::empty_state;
 use crate::worlds::ice::Belief;
 use eframe::egui::{Ui, Vec2};
 
@@ -37,6 +36,8 @@ pub(super) enum Side {
 /// What seldom changes, drawn once.
 #[derive(Debug, Default)]
 pub(super) struct Layers {
+    /// The level while it has no run.
+    pub level: Layer<LevelPicture>,
     /// The true ground, with or without its ice.
     pub truth: Layer<(RunId, bool)>,
     /// The ground as it is believed to be.
@@ -67,8 +68,9 @@ impl BoardViews {
     }
 
     fn pane_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, side: Side) {
-        let Some(run) = studio.runs.shown().and_then(Run::ice) else {
-            return empty_state(ui, "No run yet", "Choose an agent and press Run (Ctrl+Enter)");
+        let shown = studio.runs.shown();
+        let (Some(any), Some(run)) = (shown, shown.and_then(Run::ice)) else {
+            return self.unplayed_ui(ui, studio, requests, side);
         };
         let layout = run.terrain().layout();
         let size = (layout.rows(), layout.columns());
@@ -77,7 +79,7 @@ impl BoardViews {
         }
         self.rooms[side.other().index()].take_if(|_| studio.settings.overlay);
         let moment = self.moment_of(run, studio.player.cursor());
-        self.board_ui(ui, studio, requests, run, side, &moment);
+        self.board_ui(ui, studio, requests, (any, run), side, &moment);
         self.moment = Some(moment);
     }
 

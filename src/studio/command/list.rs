@@ -132,6 +132,7 @@ commands! {{
     Verify,
     CloseRun,
     ReopenRun,
+    JudgeDecisions,
     PlayByHand,
     NextAgent,
     TellDensity,
@@ -201,6 +202,13 @@ commands! {{
 pub struct PaintSlot(pub u8);
 
 impl Command {
+    /// Its first key as it is written in messages; its name where it has none.
+    #[must_use]
+    pub fn key_words(self) -> String {
+        let spec = self.spec();
+        spec.keys.first().map_or_else(|| spec.label.to_owned(), |chord| chord.text())
+    }
+
     /// Whether holding its key gives it again and again: steps and moves do, switches do not.
     #[must_use]
     pub const fn repeats(self) -> bool {

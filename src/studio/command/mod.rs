@@ -9,6 +9,7 @@ mod keyboard;
 mod keys;
 mod layouts;
 mod list;
+mod needs;
 mod table;
 
 pub use chord::Chord;
@@ -16,6 +17,7 @@ pub use context::Context;
 pub use keyboard::Keyboard;
 pub use keys::{is_held, note_held_key_used, pressed_commands};
 pub use list::{Command, PaintSlot};
+pub use needs::Need;
 pub use table::{Menu, Spec};
 
 #[cfg(test)]

@@ -4,7 +4,8 @@ use super::{Command, Context, Menu};
 use std::collections::HashMap;
 
 /// Commands without a key: their menu and the palette are enough.
-const WITHOUT_KEY: [Command; 3] = [Command::About, Command::Backups, Command::RescuedWork];
+const WITHOUT_KEY: [Command; 4] =
+    [Command::About, Command::Backups, Command::RescuedWork, Command::JudgeDecisions];
 
 #[test]
 fn every_command_has_words_and_most_have_keys() {

@@ -6,7 +6,7 @@ use crate::editing::{Draft, EditError};
 use crate::studio::source::LevelSource;
 
 /// Names an open level among those of its world for good: never given twice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct DocumentId(pub(super) u64);
 
 /// An open level with everything about it that survives looking at another one.
@@ -19,6 +19,8 @@ pub struct Document<L: Drawn> {
     pending: Option<Pending>,
     /// Whether the level lies nowhere but here: rescued, pasted, or forked from a run.
     pub(super) is_only_copy: bool,
+    /// Whether runs belong to it: it must stay open.
+    pub(super) is_played: bool,
     review: L::Review,
 }
 
@@ -26,7 +28,16 @@ impl<L: Drawn> Document<L> {
     pub(super) fn open(id: DocumentId, level: L, source: LevelSource, time_ms: u64) -> Self {
         let review = level.review();
         let (kept, draft) = (level.clone(), Draft::open(level, time_ms));
-        Self { id, source, kept, draft, pending: None, is_only_copy: false, review }
+        Self {
+            id,
+            source,
+            kept,
+            draft,
+            pending: None,
+            is_only_copy: false,
+            is_played: false,
+            review,
+        }
     }
 
     /// Its name among the open levels.
@@ -78,9 +89,10 @@ impl<L: Drawn> Document<L> {
         if title.is_empty() { L::UNTITLED.to_owned() } else { title }
     }
 
-    /// Whether nothing was ever done to it, so that dropping it loses nothing.
+    /// Whether nothing was ever done to it or played on it, so that dropping it loses nothing.
     pub(super) fn is_untouched(&self) -> bool {
-        self.pending.is_none() && !self.is_modified() && self.draft.history().is_empty()
+        let is_as_opened = self.pending.is_none() && self.draft.history().is_empty();
+        is_as_opened && !self.is_modified() && !self.is_played
     }
 
     /// Carries an edit out and keeps it as one step of the history; false if it is empty.

@@ -127,6 +127,8 @@ pub trait Desk {
     ) -> Result<bool, EditError>;
     /// Notes what the file of an open level holds now; the level is unsaved if that differs from it.
     fn note_in_file(&mut self, id: DocumentId, source: LevelSource, kept: AnyLevel);
+    /// Notes that runs belong to an open level: it stays open.
+    fn mark_played(&mut self, id: DocumentId);
     /// Notes that the level that is shown lies nowhere else: it counts as unsaved though nothing
     /// was changed.
     fn mark_only_copy(&mut self);
@@ -234,6 +236,12 @@ impl<L: Drawn> Desk for Documents<L> {
     fn note_in_file(&mut self, id: DocumentId, source: LevelSource, kept: AnyLevel) {
         if let (Some(document), Some(kept)) = (self.by_id(id), L::from_any(kept)) {
             document.note_in_file(source, kept);
+        }
+    }
+
+    fn mark_played(&mut self, id: DocumentId) {
+        if let Some(document) = self.by_id(id) {
+            document.is_played = true;
         }
     }
 

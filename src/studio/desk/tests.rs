@@ -93,7 +93,7 @@ fn recordings() -> [AnyRecording; 3] {
 #[test]
 fn runs_of_every_world_stand_in_one_list() {
     let mut studio = studio();
-    let all = recordings().map(|recording| studio.runs.add(recording).expect("playable"));
+    let all = recordings().map(|recording| studio.open_run(recording, None).expect("playable"));
     for (place, run) in all.into_iter().enumerate() {
         studio.apply(Request::SelectRun(run));
         assert_eq!((studio.world, studio.mode), (WorldKind::ALL[place], Mode::Watch));
@@ -108,14 +108,14 @@ fn runs_of_every_world_stand_in_one_list() {
         let alike = studio.runs.iter().filter(|other| other.is_beside(shown));
         assert_eq!(alike.map(|run| run.id()).collect::<Vec<_>>(), [run]);
     }
-    // Drawing on ice, one watches what is played on ice.
-    open_bundled(&mut studio, WorldKind::Ice);
-    studio.apply(Request::ShowMode(Mode::Watch));
-    assert!(studio.runs.shown().and_then(Run::ice).is_some());
-    studio.apply(Request::CloseRun(all[0]));
+    // Another level of the ice world has no run; the first one shows its run again.
     open_bundled(&mut studio, WorldKind::Ice);
     studio.apply(Request::ShowMode(Mode::Watch));
     assert_eq!((studio.world, studio.runs.shown().map(Run::world)), (WorldKind::Ice, None));
+    studio.apply(Request::SelectRun(all[0]));
+    assert!(studio.runs.shown().and_then(Run::ice).is_some());
+    studio.apply(Request::CloseRun(all[0]));
+    assert!(studio.runs.shown().is_none(), "runs of other levels stay with their levels");
 }
 
 #[test]

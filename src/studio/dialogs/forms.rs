@@ -5,7 +5,7 @@ use super::replacing::{self, button_that_writes};
 use crate::formats::ending_of;
 use crate::picture::{Boards, PictureFormat, PictureLayers};
 use crate::studio::files::{Export, FilesRequest, Purpose, Span, describe_text};
-use crate::studio::model::{Mode, Studio};
+use crate::studio::model::{OnBoards, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::worlds::WorldKind;
@@ -104,7 +104,7 @@ impl ExportView {
         }
         ui.heading("Export a picture");
         let entered = self.path_ui(ui, studio, requests, is_new);
-        let watches = studio.mode == Mode::Watch && studio.runs.shown().is_some();
+        let watches = matches!(studio.on_boards(), OnBoards::Run(_));
         if watches && studio.world == WorldKind::Ice {
             self.boards_ui(ui);
         }

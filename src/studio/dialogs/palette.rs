@@ -128,15 +128,17 @@ fn found(studio: &Studio, search: &str) -> Vec<Entry> {
 }
 
 fn entries(studio: &Studio) -> Vec<Entry> {
-    let context = studio.context();
     let commands = Command::all()
         .filter(|command| !matches!(command, Command::Palette | Command::Cancel))
         .map(|command| {
             let spec = command.spec();
+            let obstacle = studio.obstacle_in_list(command);
+            let key = || spec.keys.first().map_or_else(String::new, |chord| chord.text());
             Entry {
                 title: spec.label.to_owned(),
-                aside: spec.keys.first().map_or_else(String::new, |chord| chord.text()),
-                is_enabled: studio.is_enabled(command) && spec.context.reaches(context),
+                is_enabled: obstacle.is_none(),
+                // A grey entry says why it is grey.
+                aside: obstacle.unwrap_or_else(key),
                 request: Request::Command(command),
             }
         });
@@ -161,7 +163,7 @@ fn entries(studio: &Studio) -> Vec<Entry> {
         entry(seat.name(school), "player".to_owned(), request)
     });
     let runs = studio.runs.iter().map(|run| {
-        let title = format!("{} on {}", run.agent(), run.level_title());
+        let title = format!("{} on {}", studio.name_of_run(run), studio.name_of(run.level_id()));
         entry(title, format!("run of {} steps", run.len()), Request::SelectRun(run.id()))
     });
     let themes = studio.files.theme_names().into_iter().map(|name| {

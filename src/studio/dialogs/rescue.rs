@@ -199,6 +199,7 @@ impl Row {
                 // A name for the cache of pictures: two pieces may come from one place.
                 source: LevelSource::New(place as u64),
                 title: String::new(),
+                run: None,
                 level: Arc::new(level),
             }),
             work: work.clone(),

@@ -114,7 +114,7 @@ impl Studio {
             Opened::Run(recording, at_source) => {
                 let world = recording.world();
                 self.open_beside(recording.level(), at_source, &work.source);
-                let run = self.watch_recording(*recording);
+                let run = self.watch_recording(*recording, None);
                 let run = run.map(|run| (run.id(), run.revision()));
                 if let Some((id, revision)) = run {
                     self.world = world;

@@ -95,6 +95,7 @@ fn kept_backup(path: PathBuf, name: &str, index: Option<usize>) -> Option<KeptBa
     let shelved = |level: AnyLevel| ShelfLevel {
         source: LevelSource::default(),
         title: level.title().to_owned(),
+        run: None,
         level: Arc::new(level),
     };
     let (level, bytes) = (level.map(shelved), metadata.len());

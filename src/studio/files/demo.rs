@@ -32,13 +32,15 @@ impl Studio {
         self.mode = Mode::Watch;
         let seed = self.settings.seed;
         let job = Job::start(self.waker(), move |_| play(level, seed));
-        self.files.demo = Some(DemoJob { job, runs_before: self.runs.len() });
+        let of = self.level_id();
+        self.files.demo = Some(DemoJob { job, of, runs_before: self.runs.len() });
     }
 
     /// Shows the demonstration when it has been played, unless the person was faster.
     pub(super) fn take_in_demonstration(&mut self) {
-        let Some(DemoJob { job, runs_before }) = &self.files.demo else { return };
-        let was_first = self.runs.len() == *runs_before;
+        let Some(DemoJob { job, of, runs_before }) = &self.files.demo else { return };
+        let of = *of;
+        let was_first = self.runs.len() == *runs_before && self.level_id() == of;
         let answer = job.poll();
         if answer == Progress::Busy {
             return;
@@ -48,7 +50,7 @@ impl Studio {
             && was_first
             && self.mode == Mode::Watch
         {
-            let run = self.watch_recording(recording).map(|run| run.id());
+            let run = self.watch_recording(recording, Some(of)).map(|run| run.id());
             self.files.session.pieces.ignored_runs.extend(run);
         }
     }

@@ -1,14 +1,14 @@
 //! Suggested file names of runs and pictures.
 //!
-//! A name states what the file will show: the title of the level, and for a run its agent and the
-//! steps. It is the title of the level that was played, which need not be the level that is open
-//! in the editor. A name that exists gets a number.
+//! A name states what the file will show: the title of the open level, and for a run its name and
+//! the steps. A run has the title its level had when it was played. A name that exists gets a
+//! number.
 
 use super::Span;
 use super::picking::NATIVE_ENDING;
 use crate::picture::PictureFormat;
 use crate::storage::{file_name_of, free_name};
-use crate::studio::model::{Mode, Run, Studio};
+use crate::studio::model::{OnBoards, Run, Studio};
 use crate::worlds::WorldKind;
 use std::path::{Path, PathBuf};
 
@@ -16,16 +16,18 @@ impl Studio {
     /// Suggested path of a picture: of the run that is watched, or of the level.
     #[must_use]
     pub fn suggested_picture(&self, ending: &str, span: Span) -> PathBuf {
-        let name = match self.runs.shown().filter(|_| self.mode == Mode::Watch) {
-            Some(run) => format!("{} {}", name_of_run(run), self.steps_of_picture(ending, span)),
-            None => self.drawn().name(),
+        let name = match self.on_boards() {
+            OnBoards::Run(run) => {
+                format!("{} {}", self.file_words(run), self.steps_of_picture(ending, span))
+            }
+            OnBoards::Level => self.drawn().name(),
         };
         free_name(&self.usual_folder(), &file_name_of(&name), ending)
     }
 
     /// Suggested path of the file of a run.
     pub(super) fn suggested_run_file(&self, run: &Run) -> PathBuf {
-        let name = file_name_of(&name_of_run(run));
+        let name = file_name_of(&self.file_words(run));
         free_name(&self.usual_folder(), &name, NATIVE_ENDING)
     }
 
@@ -39,17 +41,17 @@ impl Studio {
             _ => String::new(),
         }
     }
-}
 
-/// Title of the played level and name of the agent.
-fn name_of_run(run: &Run) -> String {
-    let title = match (run.level_title().trim(), run.world()) {
-        ("", WorldKind::Ice) => "untitled level",
-        ("", WorldKind::Platform) => "untitled stage",
-        ("", WorldKind::Zuma) => "untitled game",
-        (title, _) => title,
-    };
-    format!("{title} {}", run.agent())
+    /// Title of the played level and name of the run.
+    fn file_words(&self, run: &Run) -> String {
+        let title = match (run.level_title().trim(), run.world()) {
+            ("", WorldKind::Ice) => "untitled level",
+            ("", WorldKind::Platform) => "untitled stage",
+            ("", WorldKind::Zuma) => "untitled game",
+            (title, _) => title,
+        };
+        format!("{title} {}", self.name_of_run(run))
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::rescue_pieces::{remove_if_there, remove_orphans};
 use super::session::settings_path;
 use crate::storage::settings::save;
 use crate::studio::job::{Job, Progress};
-use crate::studio::model::Studio;
+use crate::studio::model::{Mode, Studio};
 use crate::studio::settings::Settings;
 use crate::studio::source::LevelSource;
 use std::path::Path;
@@ -162,7 +162,11 @@ impl Studio {
     pub fn go_on_where_left(&mut self) {
         let last = self.settings.last_level.clone().filter(|source| !is_demonstrated(source));
         match last.filter(|source| source.path().is_none_or(Path::exists)) {
-            Some(source) => self.open_source(source),
+            Some(source) => {
+                // The level is seen as soon as it is read; until then, what can be drawn on.
+                self.mode = Mode::Edit;
+                self.open_source(source);
+            }
             None => self.begin_demonstration(),
         }
     }

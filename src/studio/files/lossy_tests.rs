@@ -182,7 +182,7 @@ fn a_lossy_copy_on_the_way_out_does_not_close_the_window() {
 fn moves_of_an_agents_run_are_a_lossy_copy() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
-    studio.watch_recording(random_walk("careful", 5, 1));
+    studio.watch_recording(random_walk("careful", 5, 1), None);
     let path = folder.path().join("moves.lurd");
     ask(&mut studio, FilesRequest::SaveRunTo(path.clone()));
     assert!(!path.exists());

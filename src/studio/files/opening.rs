@@ -1,6 +1,6 @@
 //! Opening: files, levels of the library, what threads have read.
 
-use super::shelf::{Found, Shelf};
+use super::shelf::{Found, Shelf, ShelfLevel};
 use super::{KeptFile, POLICY_ENDING, Saveable};
 use crate::agents::{AgentKind, Decision};
 use crate::board::Direction;
@@ -11,7 +11,7 @@ use crate::formats::{Collection, Document, FormatProblem, Reading, ending_of};
 use crate::storage::{StorageError, read_document_file};
 use crate::studio::desk::{Desk, DocumentId};
 use crate::studio::job::{Job, take_finished};
-use crate::studio::model::{Effect, Mode, Run, Studio};
+use crate::studio::model::{Effect, LevelId, Mode, Run, Studio};
 use crate::studio::request::Request;
 use crate::studio::source::{LevelSource, file_name, whole};
 use crate::worlds::ice::{Ice, IcePrior};
@@ -171,22 +171,18 @@ impl Studio {
 
     /// A recording is watched; its level can be edited.
     fn take_in_recording(&mut self, file: Option<&Path>, recording: AnyRecording) {
-        let level = recording.level();
-        if !self.room_of(level.world()).desk().shown().is_level(&level) {
-            let source = self.files.new_source();
-            self.open_level(source, level);
-        }
-        if let (Some(run), Some(path)) = (self.watch_recording(recording), file) {
+        if let (Some(run), Some(path)) = (self.watch_recording(recording, None), file) {
             *run.file_mut() = KeptFile::holding_all(path.to_owned());
         }
     }
 
-    /// Shows a recording from its start.
+    /// Shows a recording from its start, as a run of that level or of the one it was played on.
     pub(in crate::studio) fn watch_recording(
         &mut self,
         recording: impl Into<AnyRecording>,
+        of: Option<LevelId>,
     ) -> Option<&mut Run> {
-        match self.runs.add(recording) {
+        match self.open_run(recording, of) {
             Ok(id) => {
                 self.watch_from_start(id);
                 self.look_for_dead_end(id);
@@ -219,7 +215,8 @@ impl Studio {
         for direction in moves {
             episode.commit(Decision::bare(*direction, "from a file of moves"), 0.0);
         }
-        if let Some(run) = self.watch_recording(episode.into_recording()) {
+        let open = self.level_id();
+        if let Some(run) = self.watch_recording(episode.into_recording(), Some(open)) {
             // The moves are kept where they come from.
             run.file_mut().is_saved = true;
         }
@@ -233,7 +230,7 @@ impl Studio {
     }
 
     /// Shows an open level as it was left.
-    pub(super) fn show_open(&mut self, world: WorldKind, id: DocumentId) {
+    pub(in crate::studio) fn show_open(&mut self, world: WorldKind, id: DocumentId) {
         self.leave_for(world, |desk| {
             desk.show(id);
         });
@@ -244,7 +241,8 @@ impl Studio {
         let desks = WorldKind::ALL.map(|world| self.room_of(world).desk());
         let open = desks.iter().find_map(|desk| Some(desk.from(&source)?.level()));
         let shelved = || Some(AnyLevel::clone(&self.files.shelved(&source)?.level));
-        match open.or_else(shelved) {
+        let is_run = open.is_none() && self.files.shelved(&source).is_some_and(ShelfLevel::is_run);
+        match open.or_else(shelved).filter(|_| !is_run) {
             Some(level) => self.open_level(source, level),
             None => {
                 if let Some(path) = source.path() {
@@ -289,6 +287,8 @@ impl Studio {
         if is_another {
             self.room_mut().forget_places();
         }
+        self.keep_runs_at_home();
+        self.follow_open_level();
         if was_modified && is_another {
             let back =
                 Request::Files(super::FilesRequest::Show(Saveable::Level(left_world, left_id)));
@@ -297,6 +297,16 @@ impl Studio {
         }
         self.mode = Mode::Edit;
         self.ask_for(Effect::FitBoard);
+    }
+
+    /// A level that was read anew takes the place of the one from that file, and its runs.
+    fn keep_runs_at_home(&mut self) {
+        let open: Vec<_> = self.room().desk().list().iter().map(|level| level.id()).collect();
+        let level = self.level_id();
+        self.runs.move_home(|home| open.contains(&home), level);
+        if self.runs.of_level().next().is_some() {
+            self.desk_mut().mark_played(level.document);
+        }
     }
 
     /// Says why a file was not opened. What is open stays as it is.

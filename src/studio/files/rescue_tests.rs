@@ -245,7 +245,7 @@ fn games_of_ones_own_are_rescued() {
 fn runs_of_every_world(studio: &mut Studio) -> Vec<String> {
     // The walk did not end as it says, and the reader would notice.
     let walk = Recording { outcome: None, ..random_walk("careful", 40, 3) };
-    studio.watch_recording(walk);
+    studio.watch_recording(walk, None);
     for folder in ["platform", "zuma"] {
         let pack =
             packs().into_iter().find(|pack| pack.folder.starts_with(folder)).expect("a pack");
@@ -296,7 +296,7 @@ fn unsaved_runs_of_every_world_come_back_on_their_levels() {
 fn a_run_is_written_once_for_each_version() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
-    let id = studio.watch_recording(random_walk("careful", 12, 3)).expect("a run").id();
+    let id = studio.watch_recording(random_walk("careful", 12, 3), None).expect("a run").id();
     keep(&mut studio);
     let first = pieces_in(&folder);
     assert_eq!(first.len(), 1);
@@ -333,7 +333,7 @@ fn single_pieces_are_opened_and_discarded_and_the_others_stay() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
     for seed in [1, 2, 3] {
-        crashed.watch_recording(random_walk("careful", 4, seed));
+        crashed.watch_recording(random_walk("careful", 4, seed), None);
     }
     crash(crashed);
     let mut next = studio(&folder);

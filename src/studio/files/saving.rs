@@ -188,6 +188,7 @@ impl Studio {
                 let steps = self.runs.get(id).map_or(0, |run| run.len());
                 let name = file_name(&path);
                 self.notices.news(format!("Saved a run of {steps} steps in {name}"));
+                self.rescan_folder_of(&path);
                 self.go_on_closing();
             }
             Err(reason) => {

@@ -1,5 +1,6 @@
 //! The library: shelves of levels.
 
+use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Collection, Document, read_document};
 use crate::storage::{LevelFiles, StorageError, bundled, level_files, read_document_file};
@@ -53,8 +54,45 @@ pub struct ShelfLevel {
     pub source: LevelSource,
     /// Shown in the list.
     pub title: String,
-    /// The level as it was read.
+    /// The level as it was read; of a recording, the level that was played.
     pub level: Arc<AnyLevel>,
+    /// What was recorded, if this is a recording: it opens as a run.
+    pub run: Option<ShelfRun>,
+}
+
+/// What the library tells of a recording.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShelfRun {
+    /// Who played.
+    pub agent: String,
+    /// Steps taken.
+    pub steps: usize,
+    /// How it ended, in words.
+    pub ending: String,
+}
+
+impl ShelfLevel {
+    fn of_recording(path: &Path, recording: &AnyRecording) -> Self {
+        let level = recording.level();
+        let title = title_or(&level, || file_name(path));
+        let outcome = recording.outcome();
+        Self {
+            source: LevelSource::File { path: path.to_owned(), index: 0 },
+            title: format!("{title}, run of {}", recording.agent()),
+            level: Arc::new(level),
+            run: Some(ShelfRun {
+                agent: recording.agent().to_owned(),
+                steps: recording.len(),
+                ending: outcome.map_or_else(|| "not finished".to_owned(), ToString::to_string),
+            }),
+        }
+    }
+
+    /// Whether this is a recording.
+    #[must_use]
+    pub fn is_run(&self) -> bool {
+        self.run.is_some()
+    }
 }
 
 static BUNDLED: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
@@ -112,12 +150,11 @@ impl Shelf {
                 break;
             }
             gauge.set_progress(number as f32 / files.len() as f32);
-            match read_document_file(path).map(|reading| levels_of(reading.value)) {
+            match read_document_file(path).map(|reading| shelved_of(path, reading.value)) {
                 Ok(found) => {
                     // Levels beyond the most are counted, to be told, but not kept.
                     count += found.len();
                     let room = most - levels.len();
-                    let found = levels_of_file(path, found, &file_name(path));
                     levels.extend(found.into_iter().take(room));
                 }
                 Err(_) => passed_over += 1,
@@ -173,7 +210,16 @@ fn bundled_level(file: &bundled::BundledFile) -> Option<ShelfLevel> {
         source: LevelSource::Bundled(file.path.to_owned()),
         title,
         level: Arc::new(level),
+        run: None,
     })
+}
+
+/// What the library shows of a file: its levels, or the recording it holds.
+fn shelved_of(path: &Path, document: Document) -> Vec<ShelfLevel> {
+    match document {
+        Document::Recording(recording) => vec![ShelfLevel::of_recording(path, &recording)],
+        other => levels_of_file(path, levels_of(other), &file_name(path)),
+    }
 }
 
 /// Levels without a title are called after their place, and after their file where other files
@@ -190,6 +236,7 @@ fn levels_of_file(path: &Path, levels: Vec<AnyLevel>, file: &str) -> Vec<ShelfLe
         source: LevelSource::File { path: path.to_owned(), index },
         title: title_or(&level, || numbered(index)),
         level: Arc::new(level),
+        run: None,
     };
     levels.into_iter().enumerate().map(shelved).collect()
 }

@@ -18,6 +18,7 @@ use crate::picture::Theme;
 use crate::storage::StorageError;
 use crate::studio::desk::DocumentId;
 use crate::studio::job::Job;
+use crate::studio::model::LevelId;
 use crate::studio::source::LevelSource;
 use crate::worlds::ice::Ice;
 use crate::worlds::{AnyLevel, WorldKind};
@@ -31,6 +32,8 @@ pub(super) type ReadJob = Job<Result<Reading<Document>, StorageError>>;
 #[derive(Debug)]
 pub(super) struct DemoJob {
     pub(super) job: Job<Option<Recording<Ice>>>,
+    /// The open level that is played.
+    pub(super) of: LevelId,
     /// Open runs when it began: more of them mean that the person was faster.
     pub(super) runs_before: usize,
 }
@@ -159,6 +162,12 @@ impl Files {
         reading.chain(self.scanning.iter().map(|(path, _)| path.as_path()))
     }
 
+    /// Whether the demonstration is being played, to be shown soon.
+    #[must_use]
+    pub fn plays_demonstration(&self) -> bool {
+        self.demo.is_some()
+    }
+
     /// The themes that can be chosen.
     #[must_use]
     pub fn theme_names(&self) -> Vec<String> {
@@ -227,7 +236,7 @@ impl Files {
     }
 
     /// A name for a level that has no file yet.
-    pub(super) fn new_source(&mut self) -> LevelSource {
+    pub(in crate::studio) fn new_source(&mut self) -> LevelSource {
         self.made += 1;
         LevelSource::New(self.made)
     }

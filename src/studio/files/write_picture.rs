@@ -8,8 +8,10 @@ use crate::picture::{
 };
 use crate::storage::write_safely;
 use crate::studio::job::{Gauge, Job, Progress};
-use crate::studio::model::{Mode, Studio};
+use crate::studio::model::{OnBoards, Studio};
 use crate::studio::source::file_name;
+#[cfg(test)]
+use crate::worlds::AnyLevel;
 use crate::worlds::ice::Level;
 use crate::worlds::zuma::Game;
 use crate::worlds::{WorldKind, platform};
@@ -24,23 +26,10 @@ enum Subject {
 }
 
 impl Studio {
-    /// Starts writing a picture of the shown run, or of the drawn level where none is shown.
+    /// Starts writing a picture of what the boards show.
     pub(super) fn export(&mut self, export: Export) {
         self.dialog = None;
-        let watched = self.runs.shown().filter(|_| self.mode == Mode::Watch);
-        let subject = match (watched, self.world) {
-            (Some(run), _) => {
-                let whole = (0, run.len());
-                let span = match export.span {
-                    Span::WholeRun => whole,
-                    Span::LoopRange => self.player.loop_range().unwrap_or(whole),
-                };
-                Subject::Run(Box::new(run.recording()), self.player.cursor(), span)
-            }
-            (None, WorldKind::Zuma) => Subject::Game(Box::new(self.marbles.game().clone())),
-            (None, WorldKind::Platform) => Subject::Stage(Box::new(self.stages.stage().clone())),
-            (None, WorldKind::Ice) => Subject::Drawn(Box::new(self.editor.level().clone())),
-        };
+        let subject = self.subject(export.span);
         let theme = self.theme().clone();
         let motion = self.motion();
         self.settings.export_cell_size = export.cell_size;
@@ -54,6 +43,40 @@ impl Studio {
             }
         });
         self.files.exporting = Some(Exporting { path, job });
+    }
+
+    /// What the boards show.
+    fn subject(&self, span: Span) -> Subject {
+        match (self.on_boards(), self.world) {
+            (OnBoards::Run(run), _) => {
+                let whole = (0, run.len());
+                let span = match span {
+                    Span::WholeRun => whole,
+                    Span::LoopRange => self.player.loop_range().unwrap_or(whole),
+                };
+                Subject::Run(Box::new(run.recording()), self.player.cursor(), span)
+            }
+            (OnBoards::Level, WorldKind::Zuma) => {
+                Subject::Game(Box::new(self.marbles.game().clone()))
+            }
+            (OnBoards::Level, WorldKind::Platform) => {
+                Subject::Stage(Box::new(self.stages.stage().clone()))
+            }
+            (OnBoards::Level, WorldKind::Ice) => {
+                Subject::Drawn(Box::new(self.editor.level().clone()))
+            }
+        }
+    }
+
+    /// The level that a picture written now shows.
+    #[cfg(test)]
+    pub(in crate::studio) fn pictured_level(&self) -> AnyLevel {
+        match self.subject(Span::WholeRun) {
+            Subject::Drawn(level) => (*level).into(),
+            Subject::Game(game) => (*game).into(),
+            Subject::Stage(stage) => (*stage).into(),
+            Subject::Run(recording, ..) => recording.level(),
+        }
     }
 
     /// Takes in that a picture was written.
@@ -151,7 +174,6 @@ mod tests {
     use crate::picture::{Boards, PictureLayers};
     use crate::studio::files::Files;
     use crate::studio::model::testing::{random_walk, with_other_hidden_ice};
-    use crate::worlds::AnyLevel;
     use crate::worlds::ice::Ice;
     use std::path::PathBuf;
 

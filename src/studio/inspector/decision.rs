@@ -13,6 +13,7 @@ use crate::picture::Theme;
 use crate::studio::model::{
     IceRun, Imagining, PointedAt, Run, RunFacts, Studio, is_clairvoyant, percent,
 };
+use crate::studio::no_run::no_run_ui;
 use crate::studio::proofs::safety_ui;
 use crate::studio::request::{Request, Requests};
 use crate::studio::solving::words::grouped;
@@ -34,7 +35,7 @@ impl DecisionView {
     /// Shows it.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let Some(run) = studio.runs.shown().and_then(Run::ice) else {
-            return empty_state(ui, "No run yet", "Choose an agent and press Run");
+            return no_run_ui(ui, studio);
         };
         let cursor = studio.player.cursor();
         let theme = studio.theme();

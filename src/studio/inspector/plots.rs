@@ -5,9 +5,10 @@ use super::post_mortem::PostMortem;
 use crate::picture::Theme;
 use crate::studio::curve::{Frame, spans, stairs};
 use crate::studio::model::{Figure, PlayerRequest, Run, RunId, Studio};
+use crate::studio::no_run::no_run_ui;
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
-use crate::studio::timeline::{Axis, first_steps};
+use crate::studio::timeline::Axis;
 use crate::studio::widgets::empty_state;
 use eframe::egui::{
     Align2, FontId, Mesh, Painter, Pos2, Rangef, Rect, Role, Sense, Shape, Stroke, Ui, Vec2,
@@ -38,7 +39,7 @@ impl Plots {
     /// Shows a curve for each figure that was ever recorded.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let Some(run) = studio.runs.shown() else {
-            return empty_state(ui, "No run yet", first_steps(studio.world));
+            return no_run_ui(ui, studio);
         };
         if run.is_empty() {
             return empty_state(ui, "No decision yet", "Curves grow with every step");

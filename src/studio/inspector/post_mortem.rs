@@ -3,6 +3,7 @@
 
 use super::words;
 use crate::episode::{DeadEnd, Outcome};
+use crate::studio::command::Command;
 use crate::studio::model::{
     IceRun, PlayerRequest, Reckoning, RunFacts, RunId, RunVersion, Studio, reckon,
 };
@@ -10,7 +11,7 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::studio::table::{Cell, Column, Extents, Row, Table};
 use crate::studio::widgets::section;
-use eframe::egui::{RichText, Ui};
+use eframe::egui::{Button, RichText, Ui};
 
 /// Decisions that are listed at most.
 const MOST_LISTED: usize = 6;
@@ -77,9 +78,7 @@ impl PostMortem {
         }
         section(ui, "Post-mortem");
         dead_end(ui, run, is_solved, studio, requests);
-        if studio.reckoner.cannot_judge(version) {
-            ui.weak("The board is too large for judging every decision once more");
-        } else if judged.is_none() {
+        if judged.is_none() {
             judging(ui, run, version, studio, requests);
         }
         if !self.is_reckoned {
@@ -135,6 +134,7 @@ fn judging(
     studio: &Studio,
     requests: &mut Requests,
 ) {
+    let spec = Command::JudgeDecisions.spec();
     ui.horizontal_wrapped(|ui| {
         let name = match studio.reckoner.judged_of(version) {
             Some(judged) => {
@@ -142,12 +142,12 @@ fn judging(
                 ui.weak(format!("Judging decision {number} of {}", run.len()));
                 "Stop judging"
             }
-            None => "Judge every decision",
+            None => spec.label,
         };
-        let response = ui.button(name).on_hover_text(
-            "Weighs each decision once more by what was known when it was made, as the careful \
-             agent would, and tells what the best action would have saved",
-        );
+        let obstacle = studio.obstacle(Command::JudgeDecisions);
+        let button = ui.add_enabled(obstacle.is_none(), Button::new(name));
+        let response = button.on_hover_text(spec.tooltip);
+        let response = response.on_disabled_hover_text(obstacle.unwrap_or_default());
         if response.clicked() {
             requests.push(Request::Reckon(run.id()));
         }

@@ -4,13 +4,14 @@ use super::words;
 use crate::episode::Outcome;
 use crate::studio::command::Command;
 use crate::studio::model::{Figure, PlayerRequest, Run, RunId, Studio, Summary};
+use crate::studio::no_run::NoRun;
 use crate::studio::request::{Request, Requests};
 use crate::studio::table::{Cell, Column, Extents, Row, Table};
-use crate::studio::timeline::{first_steps, lane_name};
-use crate::studio::widgets::{command_button, empty_state, section};
+use crate::studio::widgets::{command_button, section};
 use crate::worlds::WorldKind;
 use crate::worlds::ice::IcePrior;
 use eframe::egui::Ui;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 /// A run with the values of its cells.
@@ -27,7 +28,7 @@ struct RunRow {
     seed: u64,
     told: Cell,
     is_saved: bool,
-    level: String,
+    level: Cell,
 }
 
 /// The columns beside a run of that world, which has a name of its own for what it counts.
@@ -78,8 +79,12 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
             Cell::Words(if row.is_saved { "saved" } else { "unsaved" }.to_owned())
         })
         .priority(4),
-        Column::new("level", "Title of the level", |row: &RunRow| Cell::Words(row.level.clone()))
-            .priority(7),
+        Column::new(
+            "level",
+            "The level, where it is another one or an older version of the open one",
+            |row: &RunRow| row.level.clone(),
+        )
+        .priority(7),
     ]
 }
 
@@ -93,13 +98,17 @@ pub struct RunsView {
 impl RunsView {
     /// Shows it.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-        let Some(shown) = studio.runs.shown() else {
-            return empty_state(ui, "No runs yet", first_steps(studio.world));
-        };
+        let shown = studio.runs.shown();
+        if shown.is_none() {
+            ui.weak(NoRun::of(studio).line());
+        }
+        if studio.runs.is_empty() {
+            return;
+        }
         self.summaries.retain(|run, _| studio.runs.get(*run).is_some());
         let runs: Vec<_> = studio.runs.iter().collect();
         let rows: Vec<_> = runs.iter().map(|run| self.row(run, shown, studio)).collect();
-        let columns = columns(shown.world());
+        let columns = columns(studio.world);
         let extents = Extents::of_all_columns(&columns, rows.iter().map(|row| &row.value));
         let table = Table { name: "runs", columns: &columns, rows: &rows, extents: &extents };
         let touched = table.show(ui, studio.theme());
@@ -112,6 +121,7 @@ impl RunsView {
                 command_button(ui, studio, requests, command, false);
             }
         });
+        let Some(shown) = shown else { return };
         if let Some(outcome @ Outcome::Failed(_)) = shown.outcome() {
             section(ui, "Why the selected run failed");
             ui.label(outcome.to_string());
@@ -119,7 +129,7 @@ impl RunsView {
         self.comparison(ui, shown, studio, requests);
     }
 
-    fn row(&mut self, run: &Run, shown: &Run, studio: &Studio) -> Row<RunRow> {
+    fn row(&mut self, run: &Run, shown: Option<&Run>, studio: &Studio) -> Row<RunRow> {
         let kept = self.summaries.get(&run.id()).filter(|(known, _)| *known == run.revision());
         let summary = kept.map_or_else(|| run.summary(), |(_, summary)| summary.clone());
         self.summaries.insert(run.id(), (run.revision(), summary.clone()));
@@ -129,33 +139,32 @@ impl RunsView {
             Some(points) => format!("{outcome}, {} points", Figure::Points.text(points)),
             None => outcome.to_owned(),
         };
-        let level = if run.level_title().is_empty() { "untitled" } else { run.level_title() };
         let value = RunRow {
-            agent: run.agent().to_owned(),
+            agent: studio.name_of_run(run),
             outcome,
             steps: run.len(),
-            pushes: (run.world() == shown.world()).then_some(summary.pushes),
+            pushes: (run.world() == studio.world).then_some(summary.pushes),
             median_ms: summary.median_ms,
             slowest_ms: summary.slowest_ms,
             nodes: summary.nodes,
             seed: run.seed(),
             told: told(run),
             is_saved: run.file().is_saved,
-            level: level.to_owned(),
+            level: level_cell(run, studio),
         };
-        let name = format!("run of {}", lane_name(run, studio));
-        Row { name, is_chosen: run.id() == shown.id(), value }
+        let name = format!("run of {}", studio.name_of_run(run));
+        Row { name, is_chosen: shown.is_some_and(|shown| run.id() == shown.id()), value }
     }
 
     /// For each other run of the level, the step at which it first decides differently.
     fn comparison(&mut self, ui: &mut Ui, shown: &Run, studio: &Studio, requests: &mut Requests) {
         let others =
-            studio.runs.iter().filter(|run| run.id() != shown.id() && run.is_beside(shown));
+            studio.runs.of_level().filter(|run| run.id() != shown.id() && run.is_beside(shown));
         for (place, other) in others.enumerate() {
             if place == 0 {
                 section(ui, "Compared with the selected run");
             }
-            let name = lane_name(other, studio);
+            let name = studio.name_of_run(other);
             ui.horizontal_wrapped(|ui| match self.difference(shown, other) {
                 Some(step) => {
                     let deed = |run: &Run| match run.ice().and_then(|run| run.step(step)) {
@@ -169,7 +178,11 @@ impl RunsView {
                     }
                 }
                 None => {
-                    ui.label(format!("{name} decides alike"));
+                    ui.label(alike_words(
+                        &name,
+                        (other, studio.is_played(other.id())),
+                        (shown, studio.is_played(shown.id())),
+                    ));
                 }
             });
         }
@@ -182,6 +195,43 @@ impl RunsView {
         let difference = known.map_or_else(|| one.first_difference(other), |known| known.2);
         self.differences.insert(key, (revisions.0, revisions.1, difference));
         difference
+    }
+}
+
+/// How far two runs that never decide differently go together. Each comes with whether it goes on.
+fn alike_words(
+    name: &str,
+    (other, goes_on): (&Run, bool),
+    (shown, shown_goes_on): (&Run, bool),
+) -> String {
+    let ends = |run: &Run| words::count(run.len(), "step");
+    match other.len().cmp(&shown.len()) {
+        Ordering::Less if goes_on => {
+            format!("{name} decides alike so far, up to step {}", other.len())
+        }
+        Ordering::Less => format!("{name} decides alike until it ended at step {}", other.len()),
+        Ordering::Greater if shown_goes_on => {
+            format!("{name} decides alike so far, up to step {}", shown.len())
+        }
+        Ordering::Greater => {
+            format!("{name} decides alike until the selected run ended at step {}", shown.len())
+        }
+        Ordering::Equal if goes_on || shown_goes_on => {
+            format!("{name} decides alike so far, in {}", ends(other))
+        }
+        Ordering::Equal => format!("{name} decides alike in all {}", ends(other)),
+    }
+}
+
+/// The level of a run: empty for the open one as it is now.
+fn level_cell(run: &Run, studio: &Studio) -> Cell {
+    let is_older = studio.version_of(run).is_older();
+    let name = || studio.name_of(run.level_id());
+    match (run.level_id() == studio.level_id(), is_older) {
+        (true, false) => Cell::Empty,
+        (true, true) => Cell::Words("older version".to_owned()),
+        (false, false) => Cell::Words(name()),
+        (false, true) => Cell::Words(format!("{}, older version", name())),
     }
 }
 
@@ -204,17 +254,29 @@ fn told(run: &Run) -> Cell {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::studio::model::testing::{random_walk, studio_with};
 
     #[test]
     fn the_words_are_those_of_the_world() {
-        for (world, counted, who) in [
-            (WorldKind::Ice, "pushes", "an agent"),
-            (WorldKind::Platform, "rocks", "a search"),
-            (WorldKind::Zuma, "pops", "a player"),
-        ] {
+        for (world, counted) in
+            [(WorldKind::Ice, "pushes"), (WorldKind::Platform, "rocks"), (WorldKind::Zuma, "pops")]
+        {
             assert_eq!(columns(world)[3].title, counted);
-            let advice = format!("Runs appear here: choose {who} and press Run");
-            assert_eq!(first_steps(world), advice);
         }
+    }
+
+    #[test]
+    fn runs_that_merely_ended_earlier_are_not_called_alike() {
+        let walks = [(3, 5), (5, 5), (5, 5)].map(|(steps, seed)| random_walk("a", steps, seed));
+        let studio = studio_with(walks);
+        let runs: Vec<_> = studio.runs.iter().collect();
+        let said = |[other, shown]: [usize; 2], goes_on| {
+            alike_words("b", (runs[other], goes_on), (runs[shown], false))
+        };
+        assert_eq!(said([0, 1], false), "b decides alike until it ended at step 3");
+        assert_eq!(said([1, 0], false), "b decides alike until the selected run ended at step 3");
+        assert_eq!(said([0, 1], true), "b decides alike so far, up to step 3");
+        assert_eq!(said([1, 2], true), "b decides alike so far, in 5 steps");
+        assert_eq!(said([1, 2], false), "b decides alike in all 5 steps");
     }
 }

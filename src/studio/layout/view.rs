@@ -66,6 +66,11 @@ impl Default for Layout {
 }
 
 impl Layout {
+    /// Takes Esc for the panel that has the keyboard focus and a use for it; returns whether one did.
+    pub fn take_escape(&mut self, context: &egui::Context) -> bool {
+        self.views.library.take_escape(context)
+    }
+
     /// Shows everything; what is asked goes into `requests`.
     pub fn show(&mut self, ui: &mut egui::Ui, studio: &Studio, requests: &mut Requests) {
         below_dialogs(ui, studio, |ui| self.show_panels(ui, studio, requests));
@@ -73,6 +78,7 @@ impl Layout {
     }
 
     fn show_panels(&mut self, ui: &mut egui::Ui, studio: &Studio, requests: &mut Requests) {
+        self.views.library.begin_frame();
         if !studio.boards_come_first() {
             menu::show(ui, studio, requests);
         }

@@ -2,13 +2,14 @@
 
 use super::rows::{Row, rows};
 use super::thumbnails::Thumbnails;
+use crate::picture::{Icon, icon_scene};
 use crate::studio::command::Command;
 use crate::studio::files::{FilesRequest, Shelf, ShelfKind, ShelfLevel};
 use crate::studio::model::{Mode, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::source::LevelSource;
-use crate::studio::style;
 use crate::studio::widgets::{command_button, empty_state};
+use crate::studio::{paint, style};
 use eframe::egui::{
     self, Key, Modifiers, Rect, Response, Role, Sense, TextStyle, Ui, Vec2, pos2, vec2,
 };
@@ -19,6 +20,9 @@ const HEADING_STEPS: f32 = 7.0;
 
 /// Height of a level's row, in steps of the layout grid.
 const LEVEL_STEPS: f32 = 11.0;
+
+/// Side of the mark of recordings, in points.
+const MARK: f32 = 14.0;
 
 /// What the library remembers between frames.
 #[derive(Debug, Default)]
@@ -31,12 +35,39 @@ pub struct LibraryView {
     /// The level that was open in the frame before: another one is scrolled to.
     last_open: Option<LevelSource>,
     wants_focus: bool,
+    /// Whether the field or the list had the keyboard focus in the last frame.
+    has_focus: bool,
 }
 
 impl LibraryView {
     /// Puts the typing mark into the search field.
     pub fn focus_search(&mut self) {
         self.wants_focus = true;
+    }
+
+    /// A frame begins: the library has the focus only if it is shown with it.
+    pub fn begin_frame(&mut self) {
+        self.has_focus = false;
+    }
+
+    /// Takes Esc if the library has the keyboard focus: it clears the search first, then leaves.
+    /// Returns whether it took the key.
+    pub fn take_escape(&mut self, context: &egui::Context) -> bool {
+        let takes = self.has_focus
+            && context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+        if takes && self.search.is_empty() {
+            let focused = context.memory(|memory| memory.focused());
+            context.memory_mut(|memory| {
+                if let Some(focused) = focused {
+                    memory.surrender_focus(focused);
+                }
+            });
+        } else if takes {
+            self.search.clear();
+            self.chosen = None;
+            self.wants_focus = true;
+        }
+        takes
     }
 
     /// Shows it.
@@ -48,9 +79,11 @@ impl LibraryView {
         let opened_another = self.unfold_open_level(studio);
         let rows = rows(&studio.files, &self.search, &self.unfolded);
         if rows.is_empty() {
+            self.has_focus = search.has_focus();
             return empty_state(ui, "No such level", "Search for another title, or open a folder");
         }
         let list = ui.make_persistent_id("library list");
+        self.has_focus = search.has_focus() || ui.memory(|memory| memory.has_focus(list));
         // Enter takes the focus from the field in the frame in which it is pressed.
         let enters = self.take_keys(
             ui,
@@ -240,7 +273,7 @@ impl LibraryView {
     ) -> Response {
         let unit = studio.theme().spacing;
         let response = ui.interact(place, ui.scope_id().with(&shelved.source), Sense::CLICK);
-        let is_open = *studio.drawn().source() == shelved.source;
+        let is_open = is_shown(studio, shelved);
         response.widget_info(|| {
             egui::WidgetInfo::selected(Role::Button, true, is_open, &shelved.title)
         });
@@ -261,19 +294,25 @@ impl LibraryView {
             .is_some_and(|level| level.is_modified());
         let title =
             if is_modified { format!("{} •", shelved.title) } else { shelved.title.clone() };
-        let words = Rect::from_min_max(
+        let mut words = Rect::from_min_max(
             pos2(frame.right() + unit * 2.0, place.top()),
             place.max - vec2(unit, 0.0),
         );
-        let colour = if is_open {
-            style::colour(studio.theme().chrome.accent)
-        } else {
-            ui.visuals().text_color()
-        };
+        let token = if is_open { studio.theme().chrome.accent } else { studio.theme().chrome.text };
+        let colour = style::colour(token);
+        if shelved.is_run() {
+            // A recording opens as a run: the mark of playing stands before its name.
+            let place = words.left_center() - vec2(0.0, MARK / 2.0);
+            paint::scene(ui.painter(), &icon_scene(Icon::Play, MARK, token), place, 1.0);
+            words.min.x += MARK + unit;
+        }
         text(ui, words, &title, TextStyle::Body, colour);
         response.on_hover_ui(|ui| {
             ui.label(&shelved.title);
-            ui.weak(shelved.level.to_string());
+            match &shelved.run {
+                Some(run) => ui.weak(format!("A recording of {} steps: {}", run.steps, run.ending)),
+                None => ui.weak(shelved.level.to_string()),
+            };
             if !shelved.level.author().is_empty() {
                 ui.weak(format!("by {}", shelved.level.author()));
             }
@@ -282,6 +321,15 @@ impl LibraryView {
             }
         })
     }
+}
+
+/// Whether a row of the library is what is shown: the open level, or the run from that file.
+fn is_shown(studio: &Studio, shelved: &ShelfLevel) -> bool {
+    if !shelved.is_run() {
+        return *studio.drawn().source() == shelved.source;
+    }
+    let run = studio.on_boards().run();
+    run.is_some_and(|run| run.file().path.as_deref() == shelved.source.path())
 }
 
 /// What the keyboard asked of the list.

@@ -1,7 +1,7 @@
 //! Whose belief is shown beside which truth: that of a run's player, or that of a learner.
 
-use super::Believer;
-use crate::studio::model::{Mode, RunWorld, Studio};
+use super::{Believer, GameSeat};
+use crate::studio::model::{RunWorld, Studio};
 use crate::worlds::zuma::{Belief, Model, Zuma};
 
 /// A belief, and the truth that it is about.
@@ -25,11 +25,13 @@ impl Studio {
     }
 
     fn belief_of_player(&self) -> Option<Believed> {
-        let run = self.runs.shown().filter(|_| self.mode == Mode::Watch).and_then(Zuma::of)?;
+        let any = self.on_boards().run()?;
+        let run = Zuma::of(any)?;
         let header = &run.recording().header;
-        let who = match header.agent.as_str() {
-            "you" => "your game",
-            agent => agent,
+        let who = match (any.agent(), self.number_of_run(any)) {
+            (GameSeat::YOU, None) => "your game".to_owned(),
+            (GameSeat::YOU, Some(number)) => format!("your game {number}"),
+            _ => self.name_of_run(any),
         };
         Some(Believed {
             believer: Believer::Player,

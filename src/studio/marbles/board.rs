@@ -6,24 +6,27 @@ use super::{MarbleRequest, words};
 use crate::picture::{
     MarbleMotion, MarbleView, Point, Track, gap_scene, marbles_scene, worth_scene,
 };
-use crate::studio::boards::{Line, header_height, show_header};
-use crate::studio::model::{RunFacts, RunOf, RunWorld, Studio};
+use crate::studio::boards::{Line, header_height, show_header, show_unplayed_game};
+use crate::studio::model::{Run, RunFacts, RunOf, RunWorld, Studio, Version};
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::empty_state;
 use crate::studio::{paint, style};
 use crate::worlds::zuma::{Action, State, Zuma};
 use eframe::egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 
+/// What screen readers and tests call the board.
+const NAME: &str = "marbles";
+
 /// Shows the board.
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &mut Requests) {
-    let Some(run) = studio.runs.shown().and_then(Zuma::of) else {
-        return no_run(ui, studio);
+    let shown = studio.runs.shown();
+    let (Some(any), Some(run)) = (shown, shown.and_then(Zuma::of)) else {
+        return show_unplayed_game(ui, studio, NAME, studio.marbles.game());
     };
     let theme = studio.theme();
     let full = ui.available_rect_before_wrap();
     let (top, rest) = full.split_top_bottom_at_y(full.top() + header_height(theme));
     let state = run.frame(studio.player.cursor()).state;
-    show_header(ui, top, theme, header(studio, run, &state));
+    show_header(ui, top, theme, header(studio, (any, run), &state));
     let response = ui.allocate_rect(rest, Sense::click_and_drag());
     let longest = run.recording().header.level.max_length;
     let whole = Track::fitting(longest, area_of(rest.shrink(theme.spacing * 2.0)));
@@ -31,7 +34,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
     let aim = studio.aim().or_else(|| run.step(cursor).map(|step| step.decision.action));
     let track = view.place(ui, &response, (whole, longest), aim.map(|action| (cursor, action)));
     response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::Image, true, "marbles");
+        let mut info = WidgetInfo::labeled(Role::Image, true, NAME);
         info.current_text_value = Some(words::line(state.line));
         info
     });
@@ -42,20 +45,8 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
     ui.advance_cursor_after_rect(full);
 }
 
-fn no_run(ui: &mut Ui, studio: &Studio) {
-    if let Some(seconds) = studio.marbles.preparing_for() {
-        let advice = format!("It has been planning for {seconds:.0} s; Ctrl+. stops it");
-        return empty_state(ui, "The player gets ready", &advice);
-    }
-    empty_state(
-        ui,
-        "No game played yet",
-        "Press Run (Ctrl+Enter) to let the chosen player play, or Shift+T to learn first",
-    );
-}
-
 /// Whose game it is, and how it stands.
-fn header(studio: &Studio, run: &RunOf<Zuma>, state: &State) -> [Line; 2] {
+fn header(studio: &Studio, (any, run): (&Run, &RunOf<Zuma>), state: &State) -> [Line; 2] {
     let chrome = &studio.theme().chrome;
     let recording = run.recording();
     let game = &recording.header.level;
@@ -63,19 +54,25 @@ fn header(studio: &Studio, run: &RunOf<Zuma>, state: &State) -> [Line; 2] {
         "" => "Untitled game",
         title => title,
     };
-    let who = match recording.header.agent.as_str() {
-        "you" => "you play".to_owned(),
-        "oracle" => "oracle plays, knowing the model".to_owned(),
-        name => format!("{name} plays"),
+    let name = studio.name_of_run(any);
+    let who = match any.agent() {
+        "you" => format!("{name} play"),
+        "oracle" => format!("{name} plays, knowing the model"),
+        _ => format!("{name} plays"),
     };
     let title = Line { text: format!("{title}: {who}"), colour: chrome.text };
+    let older = match studio.version_of(any).is_older() {
+        true => format!("{} · ", Version::OLDER_WORDS),
+        false => String::new(),
+    };
     let is_end = studio.player.cursor() == run.len();
     if let Some(outcome) = recording.outcome.as_ref().filter(|_| is_end) {
         let colour = words::ending_colour(outcome, studio.theme());
-        return [title, Line { text: words::ending(outcome, state), colour }];
+        let text = format!("{older}{}", words::ending(outcome, state));
+        return [title, Line { text, colour }];
     }
     let standing = format!(
-        "ball {} of {} · {} · {} of {} marbles",
+        "{older}ball {} of {} · {} · {} of {} marbles",
         state.step + 1,
         game.steps,
         words::points(state.total_reward),

@@ -6,8 +6,9 @@ use crate::agents::Decision;
 use crate::episode::Step;
 use crate::picture::{Theme, marble_scene};
 use crate::studio::model::{PointedAt, RunFacts, RunOf, RunWorld, Studio, percent};
+use crate::studio::no_run::no_run_ui;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{empty_state, fact, section};
+use crate::studio::widgets::{fact, section};
 use crate::studio::{paint, style};
 use crate::worlds::zuma::{Belief, Colour, State, Zuma};
 use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
@@ -18,7 +19,7 @@ const NOTABLE: f64 = 0.000_5;
 /// Shows it.
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let Some(run) = studio.runs.shown().and_then(Zuma::of) else {
-        return empty_state(ui, "No decision yet", "Choose a player and press Run");
+        return no_run_ui(ui, studio);
     };
     let (cursor, theme) = (studio.player.cursor(), studio.theme());
     let before = run.frame(cursor).state;

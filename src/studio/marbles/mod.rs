@@ -47,4 +47,4 @@ pub use seat::GameSeat;
 pub use toolbar::toolbar_ui;
 pub use training::{Training, TrainingView};
 pub use views::MarbleViews;
-pub(super) use words::ending_of_game;
+pub(super) use words::{ending_of_game, problem as problem_words};

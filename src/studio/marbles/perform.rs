@@ -3,9 +3,12 @@
 use super::play::Play;
 use super::{GameSeat, MarbleRequest, Number, words};
 use crate::editing::Replacement;
-use crate::episode::{GameSetting, Step};
-use crate::studio::model::{PlayerRequest, RunId, RunWorld, Studio};
+use crate::episode::{GameSetting, Recording, Step};
+use crate::studio::model::{LevelId, PlayerRequest, RunWorld, Studio};
 use crate::worlds::zuma::{Action, Experience, Game, Line, MAX_LENGTH, Problem, Zuma};
+
+/// Told when a policy was taken off the list that was to play.
+const POLICY_IS_GONE: &str = "This policy is gone: choose another player";
 
 impl Studio {
     /// Does what a view asked of games.
@@ -85,20 +88,12 @@ impl Studio {
         if self.marbles.seat == GameSeat::You {
             return self.sit_down(game, played);
         }
-        if let GameSeat::Policy(id) = self.marbles.seat
-            && let Some(policy) = self.marbles.school.policy(id)
-        {
-            let learnt_for = policy.file.policy.sizes().max_length;
-            if learnt_for != game.max_length {
-                return self.notices.trouble(format!(
-                    "This policy was learnt with lines of at most {learnt_for} balls; \
-                     the game has {}",
-                    game.max_length
-                ));
-            }
+        if let Some(reason) = self.seat_obstacle(&game) {
+            return self.notices.trouble(reason);
         }
         let (seat, seed, waker) = (self.marbles.seat, self.settings.seed, self.waker());
-        let play = Play::start(seat, &self.marbles.school, (game, played), seed, waker);
+        let of = self.level_id();
+        let play = Play::start(seat, &self.marbles.school, (game, played, of), seed, waker);
         if play.is_none() {
             self.tell_policy_is_gone();
         } else if let GameSeat::Policy(id) = seat {
@@ -107,8 +102,23 @@ impl Studio {
         self.marbles.play = play;
     }
 
+    /// Why the chosen player cannot play a game.
+    pub(in crate::studio) fn seat_obstacle(&self, game: &Game) -> Option<String> {
+        let GameSeat::Policy(id) = self.marbles.seat else { return None };
+        let Some(policy) = self.marbles.school.policy(id) else {
+            return Some(POLICY_IS_GONE.to_owned());
+        };
+        let learnt_for = policy.file.policy.sizes().max_length;
+        (learnt_for != game.max_length).then(|| {
+            format!(
+                "This policy was learnt with lines of at most {learnt_for} balls; the game has {}",
+                game.max_length
+            )
+        })
+    }
+
     fn tell_policy_is_gone(&mut self) {
-        self.notices.trouble("This policy is gone: choose another player");
+        self.notices.trouble(POLICY_IS_GONE);
     }
 
     /// A game with problems cannot be played: says why, in the words of the list of problems.
@@ -117,10 +127,16 @@ impl Studio {
         self.refuse("game", &told);
     }
 
-    pub(super) fn watch_game(&mut self, run: RunId) {
-        self.hand = None;
-        self.watch_from_start(run);
-        self.player.apply(PlayerRequest::PlayPause);
+    /// Opens a game that was played as a run, and plays it back.
+    pub(super) fn watch_game(&mut self, recording: Recording<Zuma>, of: LevelId) {
+        match self.bring_run(recording, of) {
+            Ok((_, true)) => {
+                self.hand = None;
+                self.player.apply(PlayerRequest::PlayPause);
+            }
+            Ok((_, false)) => {}
+            Err(problems) => self.refuse("game", &problems),
+        }
     }
 
     /// Lets the person play the game that is drawn.

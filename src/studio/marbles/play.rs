@@ -7,6 +7,7 @@ use crate::episode::{GameSetting, Recording, Step, record_game};
 use crate::formats::zuma::PolicyFile;
 use crate::planning::search::Budget;
 use crate::studio::job::{Job, Progress};
+use crate::studio::model::LevelId;
 use crate::worlds::zuma::{Experience, Game, Problem, Start, Zuma};
 use std::sync::Arc;
 use std::time::Instant;
@@ -15,6 +16,8 @@ use std::time::Instant;
 #[derive(Debug)]
 pub(super) struct Play {
     job: Job<Result<Recording<Zuma>, Vec<Problem>>>,
+    /// The open level that is played.
+    pub(super) of: LevelId,
     pub(super) started: Instant,
 }
 
@@ -29,7 +32,7 @@ impl Play {
     pub(super) fn start(
         seat: GameSeat,
         school: &School,
-        (game, played): (Game, Vec<Step<Zuma>>),
+        (game, played, of): (Game, Vec<Step<Zuma>>, LevelId),
         seed: u64,
         wake: impl Fn() + Send + 'static,
     ) -> Option<Self> {
@@ -56,7 +59,7 @@ impl Play {
             let setting = GameSetting { game, seed, experience, construct_ms, played };
             record_game(player, setting, &|| started.elapsed(), &is_stopped)
         });
-        Some(Self { job, started })
+        Some(Self { job, of, started })
     }
 
     /// What was played, once; the reason in words if it could not be.

@@ -133,6 +133,7 @@ impl Studio {
     /// Shows what is learnt and what was.
     pub(in crate::studio) fn show_training(&mut self) {
         self.world = WorldKind::Zuma;
+        self.follow_open_level();
         self.show_mode(Mode::Watch);
         self.panels_hidden = false;
         self.ask_for(Effect::ShowTraining);

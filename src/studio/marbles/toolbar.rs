@@ -1,11 +1,10 @@
 //! What stands in the toolbar while this world is shown: who plays next, and what goes on.
 
 use super::{GameSeat, MarbleRequest};
-use crate::picture::Icon;
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{command_button, command_tooltip, primary_button};
+use crate::studio::widgets::{command_button, run_button};
 use eframe::egui::{self, Ui};
 
 /// Who plays next, the buttons that start playing and learning, and what goes on.
@@ -17,10 +16,7 @@ pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     if ui.add(field).on_hover_text(hint).changed() {
         requests.push(Request::ChooseSeed(seed));
     }
-    let run = primary_button(ui, studio.theme(), Icon::Play, Command::Run.spec().label);
-    if run.on_hover_ui(|ui| command_tooltip(ui, Command::Run)).clicked() {
-        requests.command(Command::Run);
-    }
+    run_button(ui, studio, requests, Command::Run.spec().label);
     command_button(ui, studio, requests, Command::Train, false);
     work_ui(ui, studio, requests);
 }

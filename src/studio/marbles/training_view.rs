@@ -6,7 +6,7 @@ use super::{BestPlay, MarbleRequest, TrainingView};
 use crate::picture::Theme;
 use crate::planning::learning::Learner;
 use crate::studio::command::Command;
-use crate::studio::model::{Mode, RunWorld, Studio};
+use crate::studio::model::{RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::solving::words::grouped;
 use crate::studio::widgets::{command_tooltip, fact, section};
@@ -38,7 +38,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 
 /// The training of the run that is watched, if its player was trained.
 fn recorded(studio: &Studio) -> Option<&TrainingRecord> {
-    let run = studio.runs.shown().filter(|_| studio.mode == Mode::Watch).and_then(Zuma::of)?;
+    let run = studio.on_boards().run().and_then(Zuma::of)?;
     run.recording().header.prior.training.as_ref()
 }
 

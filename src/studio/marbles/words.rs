@@ -121,7 +121,7 @@ pub(super) fn line(line: Line) -> String {
 }
 
 /// A problem in the words of this room.
-pub(super) fn problem(problem: &Problem) -> String {
+pub(in crate::studio) fn problem(problem: &Problem) -> String {
     match problem {
         Problem::Probability { colour, value, key } => {
             format!("{} of {colour} is {value}: odds lie between 0 and 1", noun(key))

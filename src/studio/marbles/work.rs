@@ -1,6 +1,5 @@
 //! What goes on off the window's thread: learning, and players who get ready.
 
-use super::play::Play;
 use super::{Believer, GameSeat, MarbleRequest};
 use crate::studio::command::Command;
 use crate::studio::model::{Effect, Mode, Studio};
@@ -50,10 +49,12 @@ impl Studio {
             let plays = |it: &Request| matches!(it, Request::Marbles(MarbleRequest::Play(_)));
             self.notices.withdraw(plays);
         }
-        if let Some(played) = self.marbles.play.as_ref().and_then(Play::poll) {
+        if let Some((played, of)) =
+            self.marbles.play.as_ref().and_then(|it| Some((it.poll()?, it.of)))
+        {
             self.marbles.play = None;
-            match played.and_then(|recording| self.runs.add(recording)) {
-                Ok(run) => self.watch_game(run),
+            match played {
+                Ok(recording) => self.watch_game(recording, of),
                 Err(problems) => self.refuse("game", &problems),
             }
         }

@@ -1,6 +1,6 @@
 //! A run of whichever world.
 
-use super::{IceRun, RunFacts, RunId, RunOf, Viewed};
+use super::{IceRun, LevelId, RunFacts, RunId, RunOf, Viewed};
 use crate::episode::Recording;
 use crate::formats::ron_recording::AnyRecording;
 use crate::worlds::ice::Ice;
@@ -59,6 +59,12 @@ impl Run {
             Self::Platform(_) => WorldKind::Platform,
             Self::Zuma(_) => WorldKind::Zuma,
         }
+    }
+
+    /// The open level that it belongs to.
+    #[must_use]
+    pub fn level_id(&self) -> LevelId {
+        LevelId { world: self.world(), document: self.home() }
     }
 
     /// The run, if it is of the ice world.

@@ -2,6 +2,7 @@
 
 use super::{RunFacts, RunOf};
 use crate::board::{CellIndex, CellSet};
+use crate::episode::can_find_regrets;
 use crate::worlds::ice::{Ice, Terrain};
 
 /// A run of the ice world.
@@ -21,6 +22,12 @@ impl RunOf<Ice> {
         let steps = &self.recording().steps[..cursor.min(self.len())];
         let changed = steps.iter().rposition(|step| step.lesson.cells().any(|it| it == cell));
         changed.map(|index| index + 1)
+    }
+
+    /// Whether its decisions can be judged: the board is small enough for tables. Worked out once.
+    #[must_use]
+    pub fn can_be_judged(&self) -> bool {
+        *self.derived().can_be_judged.get_or_init(|| can_find_regrets(&self.frame(0)))
     }
 
     /// What lies within the outline: floor outside of it is never drawn nor counted.

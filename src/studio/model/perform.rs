@@ -113,6 +113,7 @@ impl Studio {
             EditFromHere => self.edit_from_here(),
             CloseRun => self.close_shown_run(),
             ReopenRun => self.reopen_run(),
+            JudgeDecisions => self.reckon_shown_run(),
             WatchSearch => self.watch_search(),
             Verify => self.verify_level(),
             ToggleIceMap => self.toggle_ice_map(),
@@ -241,17 +242,16 @@ impl Studio {
 
     /// Goes to the next mark of a kind, and from the last to the first.
     fn go_to_next(&mut self, kind: EventKind) {
-        let Some(run) = self.runs.shown() else { return };
-        if !self.visible().shows_event(kind) {
-            let text = "Dead ends are hidden with the ice. Show the ice to go to one.";
-            return self.notices.news(text);
+        if let Some(reason) = self.mark_obstacle(kind) {
+            return self.notices.news(reason);
         }
+        let Some(run) = self.runs.shown() else { return };
         let cursor = self.player.cursor();
         let mut marks = run.events().iter().filter(|event| event.kind == kind);
         let first = marks.clone().next();
-        match marks.find(|event| event.step > cursor).or(first) {
-            Some(event) => self.go_to(event.step),
-            None => self.notices.news(format!("This run has no {}", kind.label())),
+        let step = marks.find(|event| event.step > cursor).or(first).map(|event| event.step);
+        if let Some(step) = step {
+            self.go_to(step);
         }
     }
 
@@ -277,7 +277,7 @@ impl Studio {
         }
         if self.panels_hidden {
             self.panels_hidden = false;
-        } else if self.mode == Mode::Watch && self.simulation.is_some() {
+        } else if self.mode == Mode::Watch && self.shows_live_run() {
             self.cancel_run();
         } else if self.world == WorldKind::Zuma && self.marbles.can_be_stopped() {
             self.stop_marbles();
@@ -312,9 +312,6 @@ impl Studio {
         self.search.player.pause();
         self.proofs.player.pause();
         self.cancel_gesture();
-        if mode == Mode::Watch {
-            self.watch_runs_of(self.world);
-        }
         self.mode = mode;
     }
 
@@ -356,22 +353,14 @@ impl Studio {
         }
     }
 
-    /// Shows a run; the cursor keeps its step where the run is long enough.
+    /// Shows a run and opens its level; the cursor keeps its step where the run is long enough.
     pub(in crate::studio) fn show_run(&mut self, id: RunId) {
-        if !self.runs.show(id) {
-            return;
-        }
+        let Some(level) = self.runs.get(id).map(Run::level_id) else { return };
+        self.show_level(level);
+        self.runs.select(id);
         self.show_player_of_run();
         self.marbles.believer = Believer::Player;
         self.mode = Mode::Watch;
-    }
-
-    /// Runs of another world than what is drawn give way to those of that world.
-    fn watch_runs_of(&mut self, world: WorldKind) {
-        if self.runs.shown().is_some_and(|run| run.world() != world) {
-            self.runs.show_of(world);
-            self.show_player_of_run();
-        }
     }
 
     /// Watches a run from its start.
@@ -382,9 +371,7 @@ impl Studio {
 
     /// The cursor goes over the run that is shown; it keeps its step where the run is long enough.
     pub(super) fn show_player_of_run(&mut self) {
-        let (last, world) =
-            self.runs.shown().map_or((0, self.world), |run| (run.len(), run.world()));
-        self.world = world;
+        let last = self.runs.shown().map_or(0, |run| run.len());
         self.player.show(last, self.player.cursor());
     }
 

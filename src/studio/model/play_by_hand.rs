@@ -28,7 +28,7 @@ impl Studio {
             episode.commit(step.decision, step.decision_ms);
         }
         let game = HandGame::from(episode);
-        match self.runs.add(game.recording()) {
+        match self.open_run(game.recording(), Some(self.level_id())) {
             Ok(run) => {
                 self.hand = Some(Hand { run, game, walk: VecDeque::new() });
                 self.simulation = None;

@@ -213,18 +213,23 @@ impl Player {
     }
 
     /// Whether something on screen changes by itself, so that the next frame must come soon.
+    /// Whoever waits at the end of a recording that `grows` waits for news, not for frames.
     #[must_use]
-    pub fn is_moving(&self, motion_ms: f32) -> bool {
-        self.playing || (self.motion().is_some_and(|(_, passed)| passed < motion_ms))
+    pub fn is_moving(&self, motion_ms: f32, grows: bool) -> bool {
+        let waits = grows && self.cursor == self.last && self.loop_range.is_none();
+        let moves = self.motion().is_some_and(|(_, passed)| passed < motion_ms);
+        self.playing && !waits || moves
     }
 
     fn jump(&mut self, step: usize) {
+        self.expects_step = false;
         self.cursor = step.min(self.last);
         self.came_from = self.cursor;
         self.since_arrival_ms = f32::INFINITY;
     }
 
     fn walk(&mut self, step: usize) {
+        self.expects_step = false;
         self.came_from = self.cursor;
         self.cursor = step;
         self.since_arrival_ms = 0.0;

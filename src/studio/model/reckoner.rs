@@ -36,13 +36,6 @@ impl Reckoner {
         self.found_for(run)?.as_deref()
     }
 
-    /// Whether it turned out that its decisions cannot be judged: the board is too large for
-    /// tables.
-    #[must_use]
-    pub fn cannot_judge(&self, run: RunVersion) -> bool {
-        self.found_for(run).is_some_and(Option::is_none)
-    }
-
     fn found_for(&self, run: RunVersion) -> Option<&Regrets> {
         self.known.iter().find(|(known, _)| *known == run).map(|(_, regrets)| regrets)
     }

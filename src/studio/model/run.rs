@@ -5,6 +5,7 @@ use crate::agents::PlanNote;
 use crate::episode::{DeadEnd, Event, Frame, Outcome, PlanView, Playback, Recording, Step, events};
 use crate::formats::ron_recording::write_recording;
 use crate::picture::Motion;
+use crate::studio::desk::DocumentId;
 use crate::studio::files::KeptFile;
 
 /// Names a run for as long as the studio is open.
@@ -16,6 +17,7 @@ pub struct RunId(pub u64);
 #[derive(Debug)]
 pub struct RunOf<W: Viewed> {
     id: RunId,
+    home: DocumentId,
     recording: Recording<W>,
     playback: Playback<W>,
     truth: W::Truth,
@@ -33,6 +35,10 @@ pub struct RunOf<W: Viewed> {
 pub trait RunFacts {
     /// Its name for as long as the studio is open.
     fn id(&self) -> RunId;
+    /// The open level of its world that it belongs to.
+    fn home(&self) -> DocumentId;
+    /// Lets it belong to another open level of its world.
+    fn set_home(&mut self, home: DocumentId);
     /// Changes whenever the run does.
     fn revision(&self) -> u64;
     /// Number of steps.
@@ -97,6 +103,7 @@ impl<W: Viewed> RunOf<W> {
         let derived = W::derive(&truth, &playback.frame(&first, 0));
         let mut run = Self {
             id,
+            home: DocumentId::default(),
             recording: first,
             playback,
             truth,
@@ -210,9 +217,11 @@ impl<W: Viewed> RunOf<W> {
             .map(|(index, _)| index)
     }
 
-    /// Takes the place of another version of this run: keeps its file, and its revisions go on.
+    /// Takes the place of another version of this run: keeps its level and file, and its revisions
+    /// go on.
     #[must_use]
     pub(super) fn in_place_of(mut self, other: &dyn RunFacts) -> Self {
+        self.home = other.home();
         self.file.path.clone_from(&other.file().path);
         self.revision += other.revision() + 1;
         self.play_revision += other.revision() + 1;
@@ -241,6 +250,14 @@ impl<W: Viewed> RunOf<W> {
 impl<W: Viewed> RunFacts for RunOf<W> {
     fn id(&self) -> RunId {
         self.id
+    }
+
+    fn home(&self) -> DocumentId {
+        self.home
+    }
+
+    fn set_home(&mut self, home: DocumentId) {
+        self.home = home;
     }
 
     fn revision(&self) -> u64 {

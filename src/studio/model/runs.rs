@@ -1,14 +1,21 @@
 //! The runs that are open side by side.
+//!
+//! Every run belongs to an open level. Only runs of the level that is shown are shown: each level
+//! remembers the run that was selected for it last, and a level without runs shows none.
 
-use super::{Hand, Run, RunId, RunOf, RunWorld};
+use super::{Hand, LevelId, Run, RunId, RunOf, RunWorld};
 use crate::formats::ron_recording::AnyRecording;
-use crate::worlds::WorldKind;
+use crate::studio::desk::DocumentId;
+use std::collections::HashMap;
 
 /// Open runs in the order they were made, and which one is shown.
 #[derive(Debug, Default)]
 pub struct Runs {
     list: Vec<Run>,
-    shown: Option<RunId>,
+    /// The level whose runs are shown.
+    level: LevelId,
+    /// The run that each level showed last.
+    selected: HashMap<LevelId, RunId>,
     /// With the game at the keyboard that a run was, if it was.
     closed: Vec<(Run, Option<Hand>)>,
     made: u64,
@@ -32,10 +39,41 @@ impl Runs {
         self.list.is_empty()
     }
 
-    /// The run that is shown.
+    /// The run that is shown: the selected one of the level that is shown.
     #[must_use]
     pub fn shown(&self) -> Option<&Run> {
-        self.get(self.shown?)
+        self.get(*self.selected.get(&self.level)?)
+    }
+
+    /// The level whose runs are shown.
+    #[must_use]
+    pub fn level(&self) -> LevelId {
+        self.level
+    }
+
+    /// Shows the runs of another level from now on.
+    pub fn open_level(&mut self, level: LevelId) {
+        self.level = level;
+    }
+
+    /// The open runs of the level that is shown.
+    pub fn of_level(&self) -> impl DoubleEndedIterator<Item = &Run> {
+        self.list.iter().filter(|run| run.level_id() == self.level)
+    }
+
+    /// Runs of a level that is no longer open belong to another one of its world.
+    pub fn move_home(&mut self, is_open: impl Fn(DocumentId) -> bool, to: LevelId) {
+        for run in self.all_mut().filter(|run| run.world() == to.world && !is_open(run.home())) {
+            run.set_home(to.document);
+        }
+        let list = &self.list;
+        self.selected.retain(|level, run| {
+            list.iter().any(|open| open.id() == *run && open.level_id() == *level)
+        });
+        let last = self.list.iter().rfind(|run| run.level_id() == to).map(|run| run.id());
+        if let Some(run) = last {
+            self.selected.entry(to).or_insert(run);
+        }
     }
 
     /// All of them, to change, with those that are closed but can be had back.
@@ -59,15 +97,21 @@ impl Runs {
         self.list.iter_mut().find(|run| run.id() == id)
     }
 
-    /// Opens a recording and shows it.
+    /// Opens a recording as a run of a level, and selects it there.
     ///
     /// # Errors
     /// The level's problems in words, if the recorded level cannot be opened.
-    pub fn add(&mut self, recording: impl Into<AnyRecording>) -> Result<RunId, Vec<String>> {
+    pub fn add(
+        &mut self,
+        recording: impl Into<AnyRecording>,
+        home: DocumentId,
+    ) -> Result<RunId, Vec<String>> {
         self.made += 1;
         let id = RunId(self.made);
-        self.list.push(Run::new(id, recording.into())?);
-        self.shown = Some(id);
+        let mut run = Run::new(id, recording.into())?;
+        run.set_home(home);
+        self.selected.insert(run.level_id(), id);
+        self.list.push(run);
         Ok(id)
     }
 
@@ -87,31 +131,29 @@ impl Runs {
         Ok(())
     }
 
-    /// Shows a run; false if it is not open.
-    pub fn show(&mut self, id: RunId) -> bool {
-        let is_open = self.get(id).is_some();
-        if is_open {
-            self.shown = Some(id);
-        }
-        is_open
-    }
-
-    /// Shows the last open run of a world, or none: the one that is shown stays if it is of it.
-    pub fn show_of(&mut self, world: WorldKind) {
-        if self.shown().is_none_or(|run| run.world() != world) {
-            self.shown = self.list.iter().rfind(|run| run.world() == world).map(|run| run.id());
+    /// Selects a run for its level.
+    pub fn select(&mut self, id: RunId) {
+        if let Some(level) = self.get(id).map(Run::level_id) {
+            self.selected.insert(level, id);
         }
     }
 
-    /// Closes a run; its neighbour is shown instead. It can be had back, with the game that is
-    /// played in it.
+    /// Closes a run and selects its neighbour of the same level instead. It can be opened again,
+    /// with the game that is played in it.
     pub fn close(&mut self, id: RunId, hand: Option<Hand>) {
         let Some(place) = self.list.iter().position(|run| run.id() == id) else { return };
-        self.closed.push((self.list.remove(place), hand));
-        if self.shown == Some(id) {
-            let neighbour = self.list.get(place).or_else(|| self.list.last());
-            self.shown = neighbour.map(|run| run.id());
+        let run = self.list.remove(place);
+        let level = run.level_id();
+        self.closed.push((run, hand));
+        if self.selected.get(&level) != Some(&id) {
+            return;
         }
+        let is_of_level = |run: &&Run| run.level_id() == level;
+        let after = self.list[place..].iter().find(is_of_level);
+        match after.or_else(|| self.list[..place].iter().rfind(is_of_level)) {
+            Some(neighbour) => self.selected.insert(level, neighbour.id()),
+            None => self.selected.remove(&level),
+        };
     }
 
     /// Whether a run was closed that can be had back.
@@ -120,21 +162,23 @@ impl Runs {
         !self.closed.is_empty()
     }
 
-    /// Opens the run again that was closed last, and shows it.
+    /// Opens the run again that was closed last, and selects it for its level.
     pub fn reopen(&mut self) -> Option<(RunId, Option<Hand>)> {
         let (run, hand) = self.closed.pop()?;
         let id = run.id();
         let place = self.list.partition_point(|open| open.id() < id);
+        self.selected.insert(run.level_id(), id);
         self.list.insert(place, run);
-        self.shown = Some(id);
         Some((id, hand))
     }
 
-    /// The run that many places after the shown one, around the ends.
+    /// The run of the open level that many places after the shown one, around the ends.
     #[must_use]
     pub fn beside(&self, offset: isize) -> Option<RunId> {
-        let place = self.list.iter().position(|run| Some(run.id()) == self.shown)?;
-        let place = (place as isize + offset).rem_euclid(self.list.len() as isize);
-        Some(self.list[place as usize].id())
+        let runs: Vec<_> = self.of_level().map(|run| run.id()).collect();
+        let shown = self.shown()?.id();
+        let place = runs.iter().position(|run| *run == shown)?;
+        let place = (place as isize + offset).rem_euclid(runs.len() as isize);
+        runs.get(place as usize).copied()
     }
 }

@@ -3,6 +3,7 @@
 use super::selected_cell::SelectedCell;
 use super::{IceRun, Run, RunFacts, Studio};
 use crate::board::{CellIndex, Direction};
+use crate::studio::command::Command;
 use std::sync::Arc;
 
 impl Studio {
@@ -40,18 +41,18 @@ impl Studio {
 
     /// Goes back to the last change of the selected cell's belief before the cursor.
     pub(super) fn go_to_last_change(&mut self) {
-        let Some(cell) = self.selected_cell() else {
-            return self
-                .notices
-                .news("Select a cell first: click it on a board, or Ctrl+Shift+arrow");
-        };
-        let Some(run) = self.shown_on_ice() else { return };
-        // Standing on a change, the one before it is meant.
-        let before = self.player.cursor().saturating_sub(1);
-        match run.last_change_of(cell, before) {
-            Some(step) => self.go_to(step),
-            None => self.notices.news("Nothing was learnt about this cell before"),
+        if let Some(step) = self.earlier_change() {
+            self.go_to(step);
+        } else if let Some(reason) = self.obstacle(Command::LastCellChange) {
+            self.notices.news(reason);
         }
+    }
+
+    /// The step at which the belief about the selected cell last changed before the cursor.
+    pub(super) fn earlier_change(&self) -> Option<usize> {
+        let (cell, run) = (self.selected_cell()?, self.shown_on_ice()?);
+        // Standing on a change, the one before it is meant.
+        run.last_change_of(cell, self.player.cursor().saturating_sub(1))
     }
 
     fn shown_on_ice(&self) -> Option<&IceRun> {

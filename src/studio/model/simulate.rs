@@ -1,9 +1,10 @@
 //! Letting agents play: starting, following, ending.
 
-use super::{Mode, Run, RunFacts, RunId, Simulation, Studio};
+use super::{Mode, PlayerRequest, Run, RunFacts, RunId, Simulation, Studio};
 use crate::agents::AgentKind;
 use crate::episode::{DeadEndSearch, Limits, Outcome, Recording, RecordingHeader, Step};
 use crate::programs::{Player, Program};
+use crate::studio::command::Command;
 use crate::studio::live::{LiveEvent, LiveRun, Start};
 use crate::worlds::WorldKind;
 use crate::worlds::ice::{Ice, Level};
@@ -96,12 +97,16 @@ impl Studio {
         }
     }
 
-    /// Lets a running agent decide as fast as it can; starts one if none is at work.
+    /// Goes along with the newest step of the run that goes on; starts one if none does.
     pub(super) fn run_to_end(&mut self) {
-        match &self.simulation {
-            Some(simulation) => simulation.live().run_ahead(true),
-            None => self.run_level(true),
+        if !self.shows_live_run() {
+            return self.run_level(true);
         }
+        if let Some(simulation) = &mut self.simulation {
+            simulation.go_along();
+        }
+        self.player.follow();
+        self.go_to(self.player.last());
     }
 
     /// Ends the run that is going on.
@@ -142,12 +147,16 @@ impl Studio {
             Err(problems) => return self.refuse_level(&problems),
         };
         let cursor = played.len();
-        match self.runs.add(Recording::<Ice>::begun(header)) {
+        match self.open_run(Recording::<Ice>::begun(header), Some(self.level_id())) {
             Ok(run) => {
-                live.run_ahead(ahead);
-                self.simulation = Some(Simulation::new(run, live));
+                self.stop_simulation();
+                let mut simulation = Simulation::new(run, live);
+                if ahead {
+                    simulation.go_along();
+                }
+                self.simulation = Some(simulation);
                 self.hand = None;
-                (self.mode, self.world) = (Mode::Watch, WorldKind::Ice);
+                self.mode = Mode::Watch;
                 // The worker sends only what it adds to the steps it began with.
                 if let Some(run) = self.runs.get_of::<Ice>(run) {
                     for step in played {
@@ -190,6 +199,7 @@ impl Studio {
         let events = simulation.live_mut().poll();
         let is_over = simulation.live().is_over();
         let id = simulation.run();
+        let goes_along = simulation.goes_along() && self.player.is_playing();
         let is_shown = self.runs.shown().map(|run| run.id()) == Some(id);
         if let Some(run) = self.runs.get_of::<Ice>(id) {
             for event in events {
@@ -204,37 +214,33 @@ impl Studio {
             if is_shown {
                 self.player.set_last(run.len());
             }
+            if is_shown && goes_along {
+                self.player.apply(PlayerRequest::GoTo(run.len()));
+            }
         }
         if is_over {
             self.simulation = None;
             self.look_for_dead_end(id);
+            self.tell_end_of_run(id);
         }
     }
 
-    /// The agent is asked for its next decision when the cursor needs it: while following at the
-    /// end of a live run.
-    pub(super) fn ask_for_next_decision(&mut self) {
-        let follows = self.player.is_playing() && self.player.cursor() == self.player.last();
-        if let Some(simulation) = &self.simulation
-            && follows
-            && self.shows_live_run()
-        {
-            simulation.live().allow_up_to(self.player.last() + 1);
+    /// Ends the agent at work because another run begins. What it played stays.
+    fn stop_simulation(&mut self) {
+        let Some(simulation) = self.simulation.take() else { return };
+        if let Some(run) = self.runs.get_of::<Ice>(simulation.run()) {
+            run.end_live(Outcome::Cancelled, None);
         }
+        self.look_for_dead_end(simulation.run());
     }
 
-    /// Steps on; at the end of a live run, asks the agent for one decision.
+    /// Steps on. At the end of a live run, the next step is gone to as soon as it comes.
     pub(super) fn step_forward(&mut self) {
-        let at_end = self.player.cursor() == self.player.last();
-        if at_end
-            && self.shows_live_run()
-            && let Some(simulation) = &self.simulation
-        {
-            simulation.live().allow_up_to(self.player.last() + 1);
+        if self.player.cursor() == self.player.last() && self.shows_live_run() {
             self.player.pause();
             self.player.expect_step();
         } else {
-            self.player.apply(super::PlayerRequest::Step(1));
+            self.player.apply(PlayerRequest::Step(1));
         }
     }
 
@@ -280,6 +286,16 @@ impl Studio {
     pub(super) fn take_in_regrets(&mut self) {
         if self.reckoner.take_in() {
             self.notices.trouble("Judging the decisions ended without an answer");
+        }
+    }
+
+    /// Judges the decisions of the shown run once more, or stops that.
+    pub(super) fn reckon_shown_run(&mut self) {
+        if let Some(reason) = self.obstacle(Command::JudgeDecisions) {
+            return self.notices.news(reason);
+        }
+        if let Some(run) = self.runs.shown().map(|run| run.id()) {
+            self.reckon_run(run);
         }
     }
 

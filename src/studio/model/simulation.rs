@@ -4,16 +4,18 @@ use super::RunId;
 use crate::studio::live::LiveRun;
 use std::time::Duration;
 
-/// An agent at work, and the run it writes.
+/// An agent at work, and the run it writes. It works on until its run ends, whatever is shown and
+/// whether the playback is paused.
 #[derive(Debug)]
 pub struct Simulation {
     run: RunId,
     live: LiveRun,
+    goes_along: bool,
 }
 
 impl Simulation {
     pub(super) fn new(run: RunId, live: LiveRun) -> Self {
-        Self { run, live }
+        Self { run, live, goes_along: false }
     }
 
     pub(super) fn live(&self) -> &LiveRun {
@@ -30,15 +32,19 @@ impl Simulation {
         self.run
     }
 
-    /// How long the agent has been at work on what it was asked last.
+    /// How long the agent has been at work on its next decision.
     #[must_use]
     pub fn thinking_for(&self) -> Option<Duration> {
         self.live.thinking_for()
     }
 
-    /// Whether it decides as fast as it can.
+    /// Whether the cursor goes along with the newest step while the run is played.
     #[must_use]
-    pub fn runs_ahead(&self) -> bool {
-        self.live.runs_ahead()
+    pub fn goes_along(&self) -> bool {
+        self.goes_along
+    }
+
+    pub(super) fn go_along(&mut self) {
+        self.goes_along = true;
     }
 }

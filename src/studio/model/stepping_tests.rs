@@ -1,7 +1,7 @@
 //! Stepping through runs, recorded and live, by commands.
 
 use super::testing::{random_walk, studio_with};
-use super::{Run, Studio};
+use super::{Player, Run, Studio};
 use crate::board::CellIndex;
 use crate::episode::{EventKind, Recording, RecordingHeader};
 use crate::studio::command::Command;
@@ -73,8 +73,9 @@ fn a_selected_cell_is_kept_on_its_own_board_alone() {
     let elsewhere = Recording::begun(RecordingHeader { level, ..walk.header.clone() });
     let mut studio = studio_with([random_walk("optimist", 5, 5), elsewhere, walk]);
     studio.apply(Request::SelectCell(Some(3)));
-    let kept = [Command::PreviousRun, Command::PreviousRun].map(|command| {
-        give(&mut studio, command);
+    let runs: Vec<_> = studio.runs.iter().map(|run| run.id()).collect();
+    let kept = [runs[1], runs[0]].map(|run| {
+        studio.apply(Request::SelectRun(run));
         studio.selected_cell()
     });
     assert_eq!(kept, [None, Some(3)]);
@@ -108,30 +109,75 @@ fn wait_until(studio: &mut Studio, is_so: impl Fn(&Studio) -> bool) {
     panic!("still waiting at step {} of {}", studio.player.cursor(), studio.player.last());
 }
 
+/// Whether the window asks for frames by itself.
+fn repaints(studio: &Studio) -> (bool, bool) {
+    (studio.is_moving(), studio.is_busy())
+}
+
 #[test]
-fn a_live_run_is_asked_for_one_decision_and_then_followed_to_its_end() {
+fn a_paused_live_run_goes_on_in_the_background_until_it_ends() {
     let mut studio = studio_with([]);
     give(&mut studio, Command::Run);
-    wait_until(&mut studio, |studio| studio.player.cursor() >= 1);
-    studio.player.pause();
-    // What was asked for before the pause may still arrive.
-    for _ in 0..20 {
-        studio.advance(50.0);
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    studio.apply(Request::Player(PlayerRequest::GoTo(usize::MAX)));
-    let last = studio.player.last();
-    give(&mut studio, Command::StepForward);
-    wait_until(&mut studio, |studio| studio.player.cursor() == last + 1);
+    give(&mut studio, Command::PlayPause);
     assert!(!studio.player.is_playing());
-    if studio.shows_live_run() {
-        studio.apply(Request::Player(PlayerRequest::DragTo(0)));
-        studio.apply(Request::Player(PlayerRequest::Release));
-        give(&mut studio, Command::PlayPause);
-    }
-    wait_until(&mut studio, |studio| {
-        let run = studio.runs.shown();
-        run.is_some_and(|run| run.outcome().is_some())
-    });
-    assert!(studio.runs.shown().expect("a run").len() > last);
+    assert_eq!(repaints(&studio), (false, true), "a figure now and then, no motion");
+    assert!(studio.work_words().is_some_and(|words| words.starts_with("step ")));
+    wait_until(&mut studio, |studio| studio.simulation.is_none());
+    let run = studio.runs.shown().expect("a run");
+    assert!(run.outcome().is_some() && run.len() > 1);
+    assert_eq!(studio.player.cursor(), 0, "pausing holds the cursor, not the agent");
+    assert_eq!((repaints(&studio), studio.work_words()), ((false, false), None));
+    let texts: Vec<_> = studio.notices.iter().map(|notice| notice.text.as_str()).collect();
+    assert!(texts.iter().any(|text| text.starts_with("careful ended after ")), "{texts:?}");
+}
+
+#[test]
+fn whoever_follows_a_live_run_waits_for_news_and_not_for_frames() {
+    let mut player = Player::default();
+    player.show(2, 2);
+    player.follow();
+    assert!(player.is_moving(0.0, false) && !player.is_moving(0.0, true));
+    player.set_last(3);
+    assert!(player.is_moving(0.0, true));
+}
+
+#[test]
+fn stepping_on_at_the_end_of_a_live_run_goes_to_the_next_step_that_comes() {
+    let mut player = Player::default();
+    player.show(2, 2);
+    player.expect_step();
+    player.set_last(5);
+    assert_eq!((player.cursor(), player.is_playing()), (3, false));
+    player.set_last(6);
+    assert_eq!(player.cursor(), 3, "one step was asked for");
+    player.apply(PlayerRequest::GoTo(6));
+    player.expect_step();
+    player.apply(PlayerRequest::GoTo(0));
+    player.set_last(7);
+    assert_eq!(player.cursor(), 0, "whoever goes elsewhere asks for nothing any more");
+}
+
+#[test]
+fn running_to_the_end_goes_along_with_the_newest_step() {
+    let mut studio = studio_with([]);
+    give(&mut studio, Command::RunToEnd);
+    wait_until(&mut studio, |studio| studio.simulation.is_none());
+    let run = studio.runs.shown().expect("a run");
+    assert_eq!(studio.player.cursor(), run.len());
+}
+
+#[test]
+fn a_run_on_another_level_ends_in_the_background_and_is_offered() {
+    let mut studio = studio_with([]);
+    give(&mut studio, Command::Run);
+    let run = studio.runs.shown().expect("a run").id();
+    give(&mut studio, Command::NewLevel);
+    assert!(studio.runs.shown().is_none());
+    let words = studio.work_words();
+    assert!(words.is_none_or(|words| words.contains("careful on “")));
+    wait_until(&mut studio, |studio| studio.simulation.is_none());
+    let offered = |notice: &&crate::studio::notice::Notice| {
+        notice.offer == Some(("Show", Request::SelectRun(run)))
+    };
+    assert!(studio.notices.iter().any(|notice| offered(&notice)));
 }

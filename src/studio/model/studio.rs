@@ -223,15 +223,13 @@ impl Studio {
             |step| run.map_or(0.0, |run| run.motion_ms(step, motion)),
             grows,
         );
-        self.ask_for_next_decision();
         self.walk_on();
     }
 
     /// Whether the picture changes by itself, so that the next frame must come soon.
     #[must_use]
     pub fn is_moving(&self) -> bool {
-        self.player.is_moving(self.shown_motion_ms())
-            || self.shows_live_run()
+        self.player.is_moving(self.shown_motion_ms(), self.shows_live_run())
             || self.search.is_moving()
             || self.proofs.player.is_playing()
             || self.hand.as_ref().is_some_and(Hand::is_walking)
@@ -261,6 +259,7 @@ impl Studio {
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.solving.is_some()
+            || self.simulation.is_some()
             || self.reckoner.is_at_work()
             || self.proofs.is_at_work()
             || self.marbles.is_busy()
@@ -336,74 +335,6 @@ impl Studio {
             TellDensity => settings.tells_density,
             TellSolvable => settings.tells_solvable,
             _ => false,
-        }
-    }
-
-    /// Whether the command can do anything now; menus and buttons are grey otherwise.
-    #[must_use]
-    pub fn is_enabled(&self, command: Command) -> bool {
-        use Command::*;
-        let has_run = self.runs.shown().is_some();
-        let has_steps = match self.mode {
-            Mode::Search => self.search.found().is_some(),
-            Mode::Proof => self.proofs.proof().is_some(),
-            Mode::Edit | Mode::Watch => has_run,
-        };
-        match command {
-            Undo => self.can_undo(),
-            Redo => self.can_redo(),
-            Cut | Delete | Copy | Paste | SelectAll | Select => self.can_select(command),
-            UseTool | UseEraser => self.editor.draws_by_keys(),
-            InsertColumn | RemoveColumn | MirrorHorizontally | NextProblem | WatchSearch => {
-                self.world != WorldKind::Zuma
-            }
-            NextDiscovery | Solve | TellDensity | TellSolvable | NextObjective
-                if self.world != WorldKind::Ice =>
-            {
-                false
-            }
-            NextReplan | NextDeadEnd if self.world == WorldKind::Zuma => false,
-            Verify => self.world == WorldKind::Ice,
-            NextSurprise => has_run && self.world != WorldKind::Platform,
-            SaveRun | RunFromHere | PlayFromHere | EditFromHere | NextDecision
-            | PreviousDecision | NextReplan | NextDiscovery | NextDeadEnd | CloseRun => has_run,
-            PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
-            | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => has_steps,
-            LoopOff => self.shown_player().loop_range().is_some(),
-            RescuedWork => self.files.found_rescue().is_some(),
-            ReopenRun => self.runs.has_closed(),
-            NextRun | PreviousRun => self.runs.len() > 1,
-            CancelRun => {
-                self.simulation.is_some()
-                    || self.search.progress().is_some()
-                    || self.proofs.is_at_work()
-                    || self.marbles.is_busy()
-                    || self.stages.planning().is_some()
-            }
-            Train => self.world == WorldKind::Zuma && self.marbles.school.training().is_none(),
-            SavePolicy => !self.marbles.school.policies().is_empty(),
-            Solve => self.solving.is_none(),
-            StopSolving => self.solving.is_some(),
-            TakeBack => self.plays_by_hand() && self.hand.as_ref().is_some_and(Hand::can_take_back),
-            SelectUp | SelectDown | SelectLeft | SelectRight => self.can_select_cells(),
-            LastCellChange => self.selected_cell().is_some(),
-            _ => true,
-        }
-    }
-    /// Whether a command that selects, or does something with what is selected, can do anything
-    /// now.
-    fn can_select(&self, command: Command) -> bool {
-        let (has_selection, has_copy) = match self.world {
-            WorldKind::Ice => (self.editor.selection().is_some(), self.editor.can_paste()),
-            WorldKind::Platform => (self.stages.selection().is_some(), self.stages.can_paste()),
-            WorldKind::Zuma => {
-                return command == Command::Delete && self.marbles.gap().is_some_and(|gap| gap > 0);
-            }
-        };
-        match command {
-            Command::Cut | Command::Delete => has_selection,
-            Command::Paste => has_copy,
-            _ => true,
         }
     }
 }

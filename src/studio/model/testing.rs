@@ -157,14 +157,13 @@ pub fn with_other_hidden_ice(recording: &Recording<Ice>, seed: u64) -> Recording
 pub fn studio_with(recordings: impl IntoIterator<Item = Recording<Ice>>) -> Studio {
     let mut studio = Studio::new(Settings::default(), Files::default(), || {});
     for recording in recordings {
-        let run = studio.runs.add(recording).expect("a playable level");
+        let run = studio.open_run(recording, None).expect("a playable level");
         studio.show_run(run);
     }
     studio
 }
 
-/// Makes the shown run one that goes on: the careful agent waits to be asked for a decision, or a
-/// person for an idea.
+/// Makes the shown run one that goes on: the careful agent plays on, or waits for the user's move.
 pub fn play_on(studio: &mut Studio) {
     let run = studio.runs.shown().and_then(Run::ice).expect("a run on ice");
     let (id, header) = (run.id(), run.recording().header.clone());

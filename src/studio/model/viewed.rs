@@ -9,6 +9,7 @@ use crate::worlds::WorldKind;
 use crate::worlds::ice::{Ice, Level, Terrain};
 use crate::worlds::platform::{self, Platform};
 use crate::worlds::zuma::{Action, Game, Zuma};
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// A world whose runs are shown.
@@ -50,6 +51,10 @@ pub trait Viewed: Eventful + Recorded {
 
     /// Whether runs of two levels can be compared step by step.
     fn is_alike(one: &Self::Level, other: &Self::Level) -> bool;
+
+    /// Whether two levels play alike: the same board and the same step limit, whatever their
+    /// titles, notes and marks.
+    fn plays_alike(one: &Self::Level, other: &Self::Level) -> bool;
 }
 
 /// What is derived from a run on ice.
@@ -60,6 +65,8 @@ pub struct IceFacts {
     /// Number of unknown cells within the outline after each number of actions: one entry more
     /// than steps.
     pub unknown_cells: Vec<u32>,
+    /// Whether its decisions can be judged, once that was asked.
+    pub(super) can_be_judged: OnceCell<bool>,
 }
 
 impl Viewed for Ice {
@@ -71,7 +78,8 @@ impl Viewed for Ice {
     fn derive(terrain: &Terrain, Frame { state, belief }: &Frame<Self>) -> IceFacts {
         let inside = terrain.layout().inside(state.crates.iter().chain([state.player]));
         let unknown = belief.unknown_cells().filter(|cell| inside.contains(*cell)).count();
-        IceFacts { inside, unknown_cells: vec![unknown as u32] }
+        let can_be_judged = OnceCell::new();
+        IceFacts { inside, unknown_cells: vec![unknown as u32], can_be_judged }
     }
 
     fn take_in(derived: &mut IceFacts, step: &Step<Self>) {
@@ -101,6 +109,10 @@ impl Viewed for Ice {
 
     fn is_alike(one: &Level, other: &Level) -> bool {
         one.board == other.board
+    }
+
+    fn plays_alike(one: &Level, other: &Level) -> bool {
+        one.board.plays_like(&other.board) && one.step_limit() == other.step_limit()
     }
 }
 
@@ -156,6 +168,10 @@ impl Viewed for Platform {
 
     fn is_alike(one: &platform::Level, other: &platform::Level) -> bool {
         (&one.columns, one.agent, one.gate) == (&other.columns, other.agent, other.gate)
+    }
+
+    fn plays_alike(one: &platform::Level, other: &platform::Level) -> bool {
+        Self::is_alike(one, other)
     }
 }
 
@@ -214,5 +230,9 @@ impl Viewed for Zuma {
         let sizes = |game: &Game| (game.steps, game.max_length, game.line);
         let model = |game: &Game| (game.model.odds, game.model.rewards);
         sizes(one) == sizes(other) && model(one) == model(other)
+    }
+
+    fn plays_alike(one: &Game, other: &Game) -> bool {
+        Self::is_alike(one, other)
     }
 }

@@ -9,7 +9,7 @@
 //! agent has not learnt. The limit: a recording itself, its actions and its length, is shown as it
 //! is, also where an agent that sees the ice chose the actions.
 
-use super::{Figure, Mode, Run, RunFacts, Studio};
+use super::{Figure, Mode, OnBoards, RunFacts, Studio};
 use crate::agents::AgentKind;
 use crate::agents::zuma::Yardstick;
 use crate::episode::EventKind;
@@ -100,8 +100,10 @@ impl Studio {
     #[must_use]
     pub fn picture_layers(&self) -> PictureLayers {
         let visible = self.visible();
-        let watched = self.runs.shown().filter(|_| self.mode == Mode::Watch);
-        let plan = watched.map_or(visible.plan, |run: &Run| visible.shows_plan_of(&**run));
+        let plan = match self.on_boards() {
+            OnBoards::Run(run) => visible.shows_plan_of(&**run),
+            OnBoards::Level => visible.plan,
+        };
         PictureLayers { ice: visible.truth, plan }
     }
 }

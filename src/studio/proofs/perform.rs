@@ -66,7 +66,11 @@ impl Studio {
             && let Some(proof) = self.proofs.proof()
         {
             let (text, _) = super::words::verdict(proof, false, self.theme());
-            self.notices.news(format!("Verified: {text}"));
+            let is_open = proof.level().board == self.editor.level().board;
+            self.notices.news(match proof.level().title.as_str() {
+                title if !is_open && !title.is_empty() => format!("Verified “{title}”: {text}"),
+                _ => format!("Verified: {text}"),
+            });
         }
     }
 
@@ -139,7 +143,7 @@ impl Studio {
             Ok(recording) => recording,
             Err(problems) => return self.refuse_level(&problems),
         };
-        match self.runs.add(recording) {
+        match self.open_run(recording, Some(self.level_id())) {
             Ok(run) => {
                 self.watch_from_start(run);
                 self.notices.news("The shortest plan, with every ice cell in sight");

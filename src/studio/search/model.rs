@@ -6,6 +6,7 @@ use crate::planning::platform::Engine as StageEngine;
 use crate::planning::sokoban::{Actor, Detector, DetectorSet, Engine, Objective, WatchOrder};
 use crate::studio::job::Progress;
 use crate::studio::model::Player;
+use crate::worlds::AnyLevel;
 use crate::worlds::ice::Level;
 use crate::worlds::platform;
 
@@ -133,11 +134,29 @@ impl Search {
 
     /// Whether what is shown answers for that stage.
     pub(super) fn is_about_stage(&self, stage: &platform::Level) -> bool {
-        let ground = |stage: &platform::Level| (stage.columns.clone(), stage.agent, stage.gate);
         let same = |found: &StageFound| {
             ground(found.level()) == ground(stage) && found.engine() == self.stage_engine
         };
         self.job.is_none() && self.found().and_then(Found::stage).is_some_and(same)
+    }
+
+    /// Forgets what was found in another level than this one, before a search of this one begins.
+    pub(super) fn leave_other_than(&mut self, level: &AnyLevel) {
+        let Some(found) = self.found() else { return };
+        let is_same = match level {
+            AnyLevel::Ice(level) => {
+                found.ice().is_some_and(|found| found.level().board.plays_like(&level.board))
+            }
+            AnyLevel::Platform(stage) => {
+                found.stage().is_some_and(|found| ground(found.level()) == ground(stage))
+            }
+            AnyLevel::Zuma(_) => false,
+        };
+        if !is_same {
+            self.found = None;
+            self.revision += 1;
+            self.player.show(0, 0);
+        }
     }
 
     pub(super) fn choose_for_stages(&mut self, engine: StageEngine) {
@@ -174,4 +193,9 @@ impl Search {
             }
         }
     }
+}
+
+/// What a search of a stage depends on.
+fn ground(stage: &platform::Level) -> (&[platform::Column], Option<usize>, Option<usize>) {
+    (&stage.columns, stage.agent, stage.gate)
 }

@@ -1,7 +1,7 @@
 //! What is asked of the search, done.
 
 use super::job::Job;
-use super::{Found, FoundSearch, IceFound, SearchRequest, StageFound};
+use super::{FoundSearch, IceFound, SearchRequest, StageFound};
 use crate::planning::platform::{Order as StageOrder, watch as watch_stage};
 use crate::planning::search::{Budget, TraceLimit};
 use crate::planning::sokoban::{Actor, watch};
@@ -34,6 +34,7 @@ impl Studio {
             Ok(compiled) => compiled,
             Err(problems) => return self.refuse_level(&problems),
         };
+        self.search.leave_other_than(&level.clone().into());
         let order = self.search.order();
         self.begin_search(move |budget, told| {
             let watched = watch(terrain.layout(), terrain.ice(), &state, order, budget, told);
@@ -50,6 +51,7 @@ impl Studio {
         if !problems.is_empty() {
             return self.refuse_level(&problems);
         }
+        self.search.leave_other_than(&stage.clone().into());
         let order = StageOrder { engine: self.search.stage_engine(), ..StageOrder::default() };
         self.begin_search(move |budget, told| {
             let limit = TraceLimit::default();
@@ -84,18 +86,7 @@ impl Studio {
             SearchRequest::StageEngine(engine) => self.search.choose_for_stages(engine),
             SearchRequest::Tint(tint) => return self.search.tint = tint,
         }
-        let found = self.search.found();
-        match self.world {
-            WorldKind::Ice => {
-                let searched = found.and_then(Found::ice).map(|found| found.level().clone());
-                self.watch_search_of(searched.unwrap_or_else(|| self.editor.level().clone()));
-            }
-            WorldKind::Platform => {
-                let searched = found.and_then(Found::stage).map(|found| found.level().clone());
-                self.watch_search_in(searched.unwrap_or_else(|| self.stages.stage().clone()));
-            }
-            WorldKind::Zuma => {}
-        }
+        self.watch_search();
     }
 
     /// Commands that mean something in a search alone.

@@ -80,12 +80,13 @@ impl Score for SearchScore<'_> {
         self.found.map_or(1, |found| found.last().max(1))
     }
 
-    fn hint(&self) -> Option<&'static str> {
-        match (self.found, self.studio.search.progress()) {
+    fn hint(&self) -> Option<String> {
+        let hint = match (self.found, self.studio.search.progress()) {
             (Some(_), _) => None,
             (None, Some(_)) => Some("The expansions appear here once the search is over"),
             (None, None) => Some("Expansions appear here: press F7 to search the level"),
-        }
+        };
+        hint.map(str::to_owned)
     }
 
     fn lanes(&self) -> usize {

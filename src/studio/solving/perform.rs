@@ -5,8 +5,7 @@ use super::task::Ending;
 use super::{Effort, Solving, words};
 use crate::episode::KnownSolution;
 use crate::planning::sokoban::Objective;
-use crate::studio::model::{PlayerRequest, Studio};
-use crate::studio::request::Request;
+use crate::studio::model::{LevelId, Studio};
 use crate::worlds::WorldKind;
 use crate::worlds::ice::{Ground, Level, Severity};
 use std::sync::Arc;
@@ -50,11 +49,11 @@ impl Studio {
         let objective = self.settings.objective();
         let known = self.judge.judgement_of(&level.board);
         if known.is_some_and(|known| known.settles(objective)) {
-            return self.tell_solution(&level, objective, None);
+            return self.tell_solution((&level, self.level_id()), objective, None);
         }
         self.judge.stop();
         let wake = self.waker();
-        self.solving = Some(Solving::start(level, objective, wake));
+        self.solving = Some(Solving::start(level, self.level_id(), objective, wake));
     }
 
     /// Ends the search for a solution; it still says what it has found out.
@@ -83,7 +82,7 @@ impl Studio {
                 let when = (seconds, self.now_ms());
                 self.judge.take_in(&level.board, objective, &verdict, when);
                 let cost = Effort { states: verdict.expanded, seconds };
-                self.tell_solution(level, objective, Some(cost));
+                self.tell_solution((level, solving.of()), objective, Some(cost));
             }
             Ending::Problems(problems) => self.refuse_level(&problems),
             Ending::Failed => {
@@ -94,7 +93,12 @@ impl Studio {
 
     /// Says what is known of a level, and opens its solution as a run. `cost` is that of the
     /// search that was asked for, if there was one.
-    fn tell_solution(&mut self, level: &Level, objective: Objective, cost: Option<Effort>) {
+    fn tell_solution(
+        &mut self,
+        (level, of): (&Level, LevelId),
+        objective: Objective,
+        cost: Option<Effort>,
+    ) {
         let Some(judgement) = self.judge.judgement_of(&level.board) else { return };
         let has_ice = level.board.cells().iter().any(|square| square.ground == Ground::Ice);
         let cost = cost.unwrap_or(judgement.effort);
@@ -109,11 +113,11 @@ impl Studio {
             Err(problems) => return self.refuse_level(&problems),
         };
         let recorded = recording.len();
-        match self.runs.add(recording) {
-            Ok(run) => {
-                self.apply(Request::SelectRun(run));
-                self.player.apply(PlayerRequest::GoTo(0));
-                self.notices.news(text);
+        match self.bring_run(recording, of) {
+            Ok((_, is_shown)) => {
+                if is_shown {
+                    self.notices.news(text);
+                }
                 if recorded < moves {
                     let reason = "the level's step limit allows no more";
                     let text = format!("Only {recorded} of {moves} moves are shown: {reason}");

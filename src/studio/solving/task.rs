@@ -3,6 +3,7 @@
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{self, Objective, Verdict};
 use crate::studio::job::{Job, Progress};
+use crate::studio::model::LevelId;
 use crate::worlds::ice::{Level, Problem, Terrain};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -21,6 +22,7 @@ const BYTES: usize = 1_000_000_000;
 #[derive(Debug)]
 pub struct Solving {
     level: Level,
+    of: LevelId,
     objective: Objective,
     job: Job<Result<Verdict, Vec<Problem>>>,
     stopped_at: Option<Instant>,
@@ -40,6 +42,7 @@ pub(super) enum Ending {
 impl Solving {
     pub(super) fn start(
         level: Level,
+        of: LevelId,
         objective: Objective,
         wake: impl Fn() + Send + 'static,
     ) -> Self {
@@ -53,13 +56,19 @@ impl Solving {
             let (layout, ice) = (terrain.layout(), terrain.ice());
             Ok(sokoban::solve_together(layout, ice, &state, objective, &budget, &has_cores))
         });
-        Self { level, objective, job, stopped_at: None }
+        Self { level, of, objective, job, stopped_at: None }
     }
 
     /// The level.
     #[must_use]
     pub fn level(&self) -> &Level {
         &self.level
+    }
+
+    /// The open level that it is of.
+    #[must_use]
+    pub fn of(&self) -> LevelId {
+        self.of
     }
 
     /// What the solution should have little of.

@@ -3,14 +3,13 @@
 use crate::agents::{PlanNote, Proof};
 use crate::board::Position;
 use crate::picture::{
-    Place, Rgba, STAGE_ROWS, StageActors, ghosts_scene, planned_way, stage_actors_scene,
-    stage_ground, stage_legend,
+    Place, Rgba, STAGE_ROWS, StageActors, drawn_stage_scene, ghosts_scene, planned_way,
+    stage_actors_scene, stage_ground, stage_legend,
 };
 use crate::studio::boards::{
-    BoardView, Camera, Layer, LegendStrip, Line, header_height, show_header,
+    BoardView, Camera, Layer, LegendStrip, LevelPicture, Line, Unplayed, header_height, show_header,
 };
-use crate::studio::model::{RunFacts, RunId, RunOf, RunWorld, Studio};
-use crate::studio::widgets::empty_state;
+use crate::studio::model::{Run, RunFacts, RunId, RunOf, RunWorld, Studio, Version};
 use crate::studio::{paint, style};
 use crate::worlds::platform::{Platform, State, Terrain};
 use eframe::egui::{Key, Painter, PointerButton, Pos2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
@@ -23,6 +22,8 @@ const NAME: &str = "stage board";
 pub struct StageBoard {
     pub(super) camera: Camera,
     ground: Layer<RunId>,
+    /// The stage while it has no run.
+    level: Layer<LevelPicture>,
     columns: usize,
     moment: Option<Moment>,
     /// The cursor for which the agent was last looked for.
@@ -46,22 +47,32 @@ struct Moment {
 impl StageBoard {
     /// Shows it.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio) {
-        let Some(run) = studio.runs.shown().and_then(Platform::of) else {
-            return empty_state(ui, "No run yet", "Press Run (Ctrl+Enter), or Shift+P to play");
+        let shown = studio.runs.shown();
+        let (Some(any), Some(run)) = (shown, shown.and_then(Platform::of)) else {
+            let (stage, theme) = (studio.stages.stage(), studio.theme());
+            let unplayed = Unplayed { name: NAME, size: (STAGE_ROWS, stage.columns.len()) };
+            let draw = |placement| drawn_stage_scene(stage, placement, theme);
+            return unplayed.show(ui, studio, (&mut self.camera, &mut self.level), draw);
         };
         let cursor = studio.player.cursor();
         let key = (run.id(), run.revision(), cursor);
         let kept = self.moment.take().filter(|moment| moment.key == key);
         let moment = kept.unwrap_or_else(|| Moment::of(run, key));
-        self.board_ui(ui, studio, run, &moment);
+        self.board_ui(ui, studio, (any, run), &moment);
         self.moment = Some(moment);
     }
 
-    fn board_ui(&mut self, ui: &mut Ui, studio: &Studio, run: &RunOf<Platform>, moment: &Moment) {
+    fn board_ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        (any, run): (&Run, &RunOf<Platform>),
+        moment: &Moment,
+    ) {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
         let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
-        show_header(ui, head, theme, header(studio, run, moment.is_shortest));
+        show_header(ui, head, theme, header(studio, (any, run), moment.is_shortest));
         let entries = stage_legend(LegendStrip::SAMPLE, theme);
         let board = LegendStrip::below(entries, ui, below, studio);
         let columns = run.truth().width();
@@ -169,7 +180,7 @@ pub(super) fn follow_column(camera: &mut Camera, view: BoardView, room: Rect, co
 }
 
 /// Whose run it is, and how it stands.
-fn header(studio: &Studio, run: &RunOf<Platform>, is_shortest: bool) -> [Line; 2] {
+fn header(studio: &Studio, (any, run): (&Run, &RunOf<Platform>), is_shortest: bool) -> [Line; 2] {
     let chrome = &studio.theme().chrome;
     let title = match run.level_title() {
         "" => "Untitled stage",
@@ -177,7 +188,7 @@ fn header(studio: &Studio, run: &RunOf<Platform>, is_shortest: bool) -> [Line; 2
     };
     let (cursor, last) = (studio.player.cursor(), run.len());
     let at_end = cursor == last;
-    let (text, colour): (String, Rgba) = match run.outcome().filter(|_| at_end) {
+    let (mut text, colour): (String, Rgba) = match run.outcome().filter(|_| at_end) {
         Some(outcome) if outcome.is_solved() => {
             (format!("reached the gate in {last} moves"), chrome.success)
         }
@@ -196,9 +207,12 @@ fn header(studio: &Studio, run: &RunOf<Platform>, is_shortest: bool) -> [Line; 2
         }
         None => (format!("move {cursor} of {last}"), chrome.text_quiet),
     };
+    if studio.version_of(any).is_older() {
+        text = format!("{} · {text}", Version::OLDER_WORDS);
+    }
     let claim = if is_shortest { ", the fewest moves" } else { "" };
     [
-        Line { text: format!("{title}, {}{claim}", run.agent()), colour: chrome.text },
+        Line { text: format!("{title}, {}{claim}", studio.name_of_run(any)), colour: chrome.text },
         Line { text, colour },
     ]
 }

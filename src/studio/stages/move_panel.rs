@@ -5,16 +5,17 @@ use crate::agents::Proof;
 use crate::planning::platform::Engine;
 use crate::studio::command::Command;
 use crate::studio::model::{PlayerRequest, RunFacts, RunOf, RunWorld, Studio};
+use crate::studio::no_run::no_run_ui;
 use crate::studio::request::{Request, Requests};
 use crate::studio::solving::words::counted;
-use crate::studio::widgets::{command_button, empty_state, section};
+use crate::studio::widgets::{command_button, section};
 use crate::worlds::platform::{Action, Platform, Transition};
 use eframe::egui::{Label, RichText, ScrollArea, Ui};
 
 /// Shows it.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let Some(run) = studio.runs.shown().and_then(Platform::of) else {
-        return empty_state(ui, "No run yet", "Press Run, or Shift+P to play by hand");
+        return no_run_ui(ui, studio);
     };
     ScrollArea::vertical().id_salt("stage move").auto_shrink(false).show(ui, |ui| {
         let cursor = studio.player.cursor();

@@ -4,6 +4,7 @@ use crate::episode::Step;
 use crate::planning::platform::{Engine, Order, Outcome, plan};
 use crate::planning::search::{Budget, Unobserved};
 use crate::studio::job::{Job, Progress};
+use crate::studio::model::LevelId;
 use crate::worlds::platform::{Level, Platform, Problem};
 use std::time::Duration;
 
@@ -20,6 +21,8 @@ pub struct Planning {
     /// The stage that is run, and the steps after which the plan begins.
     pub(super) stage: Level,
     pub(super) played: Vec<Step<Platform>>,
+    /// The open level that the plan is for.
+    pub(super) of: LevelId,
     engine: Engine,
     job: Job<Result<Outcome, Vec<Problem>>>,
 }
@@ -39,7 +42,7 @@ impl Planning {
     /// Searches `subject`: where a stage stands after some steps.
     pub(super) fn start(
         subject: Level,
-        (stage, played): (Level, Vec<Step<Platform>>),
+        (stage, played, of): (Level, Vec<Step<Platform>>, LevelId),
         engine: Engine,
         wake: impl Fn() + Send + 'static,
     ) -> Self {
@@ -48,7 +51,7 @@ impl Planning {
             let budget = Budget { nodes: NODES, bytes: BYTES, should_stop };
             plan(&subject, Order { engine, ..Order::default() }, &budget, &mut Unobserved)
         });
-        Self { stage, played, engine, job }
+        Self { stage, played, of, engine, job }
     }
 
     /// The search.

@@ -27,7 +27,7 @@ impl Studio {
         }
         let wake = self.waker();
         let subject = terrain.level(&state);
-        let begun = (stage, played);
+        let begun = (stage, played, self.level_id());
         self.stages.planning = Some(Planning::start(subject, begun, self.stages.engine, wake));
     }
 
@@ -63,27 +63,27 @@ impl Studio {
         let Some(planning) = self.stages.planning.take() else { return };
         match ending {
             Ending::Outcome(outcome, seconds) => {
-                self.tell_plan(&planning.stage, &planning.played, &outcome, seconds);
+                self.tell_plan(&planning, &outcome, seconds);
             }
             Ending::Problems(problems) => self.refuse_level(&problems),
             Ending::Failed => self.notices.trouble("The search ended without an answer"),
         }
     }
 
-    fn tell_plan(
-        &mut self,
-        stage: &Level,
-        played: &[Step<Platform>],
-        outcome: &Outcome,
-        seconds: f64,
-    ) {
+    fn tell_plan(&mut self, planning: &Planning, outcome: &Outcome, seconds: f64) {
+        let Planning { stage, played, of, .. } = planning;
         let text = words::ending(outcome, seconds, !played.is_empty());
         match record_stage_plan_after(stage, played, outcome) {
-            Ok(Some(recording)) => {
-                self.watch_recording(recording);
-                self.player.apply(PlayerRequest::GoTo(played.len()));
-                self.notices.news(text);
-            }
+            Ok(Some(recording)) => match self.bring_run(recording, *of) {
+                Ok((run, is_shown)) => {
+                    self.look_for_dead_end(run);
+                    if is_shown {
+                        self.player.apply(PlayerRequest::GoTo(played.len()));
+                        self.notices.news(text);
+                    }
+                }
+                Err(problems) => self.refuse_level(&problems),
+            },
             Ok(None) => self.notices.trouble(text),
             Err(problems) => self.refuse_level(&problems),
         }

@@ -1,12 +1,11 @@
 //! What stands in the toolbar while a stage is shown: the search that is made, and its buttons.
 
 use super::{StageRequest, words};
-use crate::picture::Icon;
 use crate::planning::platform::Engine;
 use crate::studio::command::Command;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{command_button, command_tooltip, primary_button};
+use crate::studio::widgets::{command_button, run_button};
 use eframe::egui::{ComboBox, Ui};
 
 /// Shows it.
@@ -23,10 +22,7 @@ pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
     let response = response.response.accessible_name("search");
     response.on_hover_text(format!("The search that Run makes: {}", words::about_engine(chosen)));
-    let run = primary_button(ui, studio.theme(), Icon::Play, Command::Run.spec().label);
-    if run.on_hover_ui(|ui| command_tooltip(ui, Command::Run)).clicked() {
-        requests.command(Command::Run);
-    }
+    run_button(ui, studio, requests, Command::Run.spec().label);
     command_button(ui, studio, requests, Command::PlayByHand, false);
     if let Some(planning) = studio.stages.planning() {
         command_button(ui, studio, requests, Command::CancelRun, false);

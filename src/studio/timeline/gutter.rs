@@ -9,29 +9,9 @@ use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Vec2};
 /// Side of the eye beside agents that know the truth.
 const EYE: f32 = 12.0;
 
-/// How a live run stands with the cursor, in few words; `None` if the shown run is not live.
-#[must_use]
-pub fn live_words(studio: &Studio) -> Option<String> {
-    let simulation = studio.simulation.as_ref().filter(|_| studio.shows_live_run())?;
-    let player = &studio.player;
-    let behind = player.last() - player.cursor();
-    let thinking = simulation.thinking_for().map_or(0.0, |time| time.as_secs_f32());
-    Some(if simulation.runs_ahead() {
-        format!("live, {behind} ahead")
-    } else if thinking > 0.3 {
-        format!("thinking {thinking:.1} s")
-    } else if behind > 0 {
-        format!("live, {behind} ahead")
-    } else if player.is_playing() {
-        "live".to_owned()
-    } else {
-        "live, Space follows".to_owned()
-    })
-}
-
 /// Draws the state of a live run beside the ruler.
 pub fn paint_live(painter: &Painter, areas: &Areas, studio: &Studio) {
-    let Some(words) = live_words(studio) else { return };
+    let Some(words) = studio.live_words() else { return };
     let theme = studio.theme();
     let colour = style::colour(theme.chrome.success);
     let left = Pos2::new(areas.gutter.min + 4.0, areas.ruler.center().y);
@@ -63,7 +43,9 @@ pub fn paint_lane_name(painter: &Painter, rect: Rect, run: &Run, studio: &Studio
     let knows = is_clairvoyant(&**run);
     let room = length.left() - left.x - 8.0 - if knows { EYE + 6.0 } else { 0.0 };
     let font = FontId::proportional(theme.text_sizes.body);
-    let name = fitting(painter, &lane_name(run, studio), room, font, style::colour(token));
+    let mark = if studio.version_of(run).is_older() { " (older version)" } else { "" };
+    let name = format!("{}{mark}", studio.name_of_run(run));
+    let name = fitting(painter, &name, room, font, style::colour(token));
     let end = left.x + name.size().x;
     painter.galley(left - Vec2::new(0.0, name.size().y / 2.0), name, style::colour(token));
     if knows {
@@ -92,17 +74,6 @@ pub fn paint_figure(painter: &Painter, rect: Rect, name: &str, figure: &str, the
     let font = FontId::proportional(theme.text_sizes.small);
     let name = fitting(painter, name, room, font, quiet);
     painter.galley(left - Vec2::new(0.0, name.size().y / 2.0), name, quiet);
-}
-
-/// The agent's name; its place among the runs of this agent too where there are several.
-#[must_use]
-pub fn lane_name(run: &Run, studio: &Studio) -> String {
-    let agent = run.agent();
-    let twins: Vec<_> = studio.runs.iter().filter(|other| other.agent() == agent).collect();
-    match twins.iter().position(|twin| twin.id() == run.id()) {
-        Some(place) if twins.len() > 1 => format!("{agent} {}", place + 1),
-        _ => agent.to_owned(),
-    }
 }
 
 fn fitting(

@@ -1,9 +1,9 @@
 //! What is told about the step under the pointer.
 
-use super::gutter::lane_name;
 use super::marks::{event_icon, events_at, events_beside};
 use crate::episode::Event;
-use crate::studio::model::{Run, Studio, is_clairvoyant};
+use crate::studio::model::{Run, Studio, Version, is_clairvoyant};
+use crate::studio::widgets::sentence;
 use eframe::egui::Ui;
 
 /// The step's number, its action, what happened there, and the figures of the strips.
@@ -11,8 +11,11 @@ pub fn show(ui: &mut Ui, run: &Run, (step, per_mark): (usize, usize), studio: &S
     let knows = if is_clairvoyant(&**run) { ", knows the truth" } else { "" };
     ui.horizontal(|ui| {
         ui.label(format!("Step {step}"));
-        ui.weak(format!("{}{knows}", lane_name(run, studio)));
+        ui.weak(format!("{}{knows}", studio.name_of_run(run)));
     });
+    if studio.version_of(run).is_older() {
+        ui.weak(sentence(Version::OLDER_WORDS));
+    }
     let visible = studio.visible();
     if let (Some(deed), Some((_, engine))) = (run.deed(step), run.choice(step)) {
         ui.label(format!("{deed}: {engine}"));

@@ -8,8 +8,8 @@ use super::score::Score;
 use super::strips::{STRIPS, StripCache};
 use super::{filters, preview};
 use crate::studio::model::{Figure, Player, Run, Studio};
+use crate::studio::no_run::NoRun;
 use crate::studio::request::{Request, Requests};
-use crate::worlds::WorldKind;
 use eframe::egui::{Painter, Rect, Ui};
 
 /// What is drawn of runs, kept between frames.
@@ -19,7 +19,7 @@ pub struct RunCaches {
     strips: StripCache,
 }
 
-/// The runs that are open on the shown run's level.
+/// The runs of the open level, on older versions of it too.
 pub struct RunScore<'a> {
     studio: &'a Studio,
     runs: Vec<&'a Run>,
@@ -34,7 +34,7 @@ impl<'a> RunScore<'a> {
     pub fn new(studio: &'a Studio, caches: &'a mut RunCaches) -> Self {
         caches.lanes.retain(|run| studio.runs.get(run).is_some());
         let shown = studio.runs.shown();
-        let runs = shown.map_or_else(Vec::new, |shown| lanes_beside(studio, shown).collect());
+        let runs = studio.runs.of_level().collect();
         Self { studio, runs, shown, per_mark: 1, caches }
     }
 
@@ -57,8 +57,8 @@ impl Score for RunScore<'_> {
         extent(longest, self.studio.shows_live_run())
     }
 
-    fn hint(&self) -> Option<&'static str> {
-        self.shown.is_none().then_some(first_steps(self.studio.world))
+    fn hint(&self) -> Option<String> {
+        self.shown.is_none().then(|| NoRun::of(self.studio).line())
     }
 
     fn lanes(&self) -> usize {
@@ -129,20 +129,6 @@ impl Score for RunScore<'_> {
     fn chips(&self, ui: &mut Ui, requests: &mut Requests, has_words: bool) {
         filters::show(ui, self.studio, requests, has_words);
     }
-}
-
-/// What to do while there are no runs: who plays has another name in each world.
-pub(in crate::studio) const fn first_steps(world: WorldKind) -> &'static str {
-    match world {
-        WorldKind::Ice => "Runs appear here: choose an agent and press Run",
-        WorldKind::Platform => "Runs appear here: choose a search and press Run",
-        WorldKind::Zuma => "Runs appear here: choose a player and press Run",
-    }
-}
-
-/// The open runs of the same level: those that can be compared step by step.
-fn lanes_beside<'a>(studio: &'a Studio, shown: &'a Run) -> impl Iterator<Item = &'a Run> {
-    studio.runs.iter().filter(|run| run.id() == shown.id() || run.is_beside(shown))
 }
 
 /// Steps that the axis covers. While a run grows there is room ahead, so that not every step

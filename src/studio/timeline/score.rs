@@ -21,7 +21,7 @@ pub trait Score {
     fn extent(&self) -> usize;
 
     /// What to say while there is nothing to show.
-    fn hint(&self) -> Option<&'static str>;
+    fn hint(&self) -> Option<String>;
 
     /// Number of lanes.
     fn lanes(&self) -> usize;

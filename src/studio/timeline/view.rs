@@ -107,7 +107,7 @@ impl TimelineView {
         let rect = ui.available_rect_before_wrap();
         ui.allocate_rect(rect, Sense::hover());
         if let Some(hint) = score.hint() {
-            return filters::paint_hint(ui.painter(), rect, hint, studio);
+            return filters::paint_hint(ui.painter(), rect, &hint, studio);
         }
         let theme = studio.theme();
         let extent = score.extent() as f64;

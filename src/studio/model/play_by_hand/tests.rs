@@ -128,7 +128,7 @@ fn taking_back_leaves_other_runs_alone() {
     let mut studio = check("@  $ .", "rr", "  @$  ");
     let played = studio.runs.shown().expect("a run").id();
     let recording = studio.runs.shown().and_then(Run::ice).expect("a run").recording().clone();
-    let other = studio.runs.add(recording).expect("a run");
+    let other = studio.open_run(recording, None).expect("a run");
     studio.apply(Request::SelectRun(other));
     studio.apply(Request::Command(Command::TakeBack));
     assert_eq!(studio.runs.get(played).map(|run| run.len()), Some(2));

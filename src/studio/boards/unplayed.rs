@@ -1,0 +1,113 @@
+//! The open level on the board while it has no run: the level as it is drawn.
+
+use super::header::{Line, height as header_height, show as show_header};
+use super::layer::LevelPicture;
+use super::views::{BoardViews, Side};
+use super::{Camera, Layer};
+use crate::picture::{Placement, Scene, drawn_scene, game_scene};
+use crate::studio::model::Studio;
+use crate::studio::no_run::{NoRun, no_run_with_button};
+use crate::studio::request::Requests;
+use crate::studio::{paint, style};
+use crate::worlds::zuma::Game;
+use eframe::egui::{PointerButton, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
+
+/// Size of the marbles with which a game's picture is measured, in points.
+const MARBLE: f32 = 32.0;
+
+impl BoardViews {
+    /// The truth board shows the level as it is drawn; the belief board says that there is no run.
+    pub(super) fn unplayed_ui(
+        &mut self,
+        ui: &mut Ui,
+        studio: &Studio,
+        requests: &mut Requests,
+        side: Side,
+    ) {
+        if side == Side::Belief {
+            return no_run_with_button(ui, studio, requests);
+        }
+        let (board, theme) = (&studio.editor.level().board, studio.theme());
+        let unplayed = Unplayed { name: side.name(), size: (board.rows(), board.columns()) };
+        let shows_ice = studio.visible().truth;
+        let draw = |placement| drawn_scene(board, shows_ice, placement, theme);
+        unplayed.show(ui, studio, (&mut self.camera, &mut self.layers.level), draw);
+    }
+}
+
+/// A level without a run, to be shown under a camera.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::studio) struct Unplayed {
+    /// What screen readers and tests call the board.
+    pub name: &'static str,
+    /// Rows and columns.
+    pub size: (usize, usize),
+}
+
+impl Unplayed {
+    /// Shows the level below its header.
+    pub fn show(
+        self,
+        ui: &mut Ui,
+        studio: &Studio,
+        (camera, layer): (&mut Camera, &mut Layer<LevelPicture>),
+        draw: impl FnOnce(Placement) -> Scene,
+    ) {
+        let theme = studio.theme();
+        let (full, board) = header_above(ui, studio);
+        let id = ui.scope_id().with(self.name);
+        let response = ui.interact(board, id, Sense::click_and_drag());
+        let view = camera.view(&response, ui, self.size.0, self.size.1);
+        if response.dragged_by(PointerButton::Primary) {
+            camera.pan(response.drag_delta());
+        }
+        let painter = ui.painter_at(board);
+        painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
+        let key = (studio.level_id(), studio.drawn().revision().0, studio.visible().truth);
+        layer.paint(&painter, view, theme, &key, draw);
+        describe(&response, studio, self.name);
+        ui.advance_cursor_after_rect(full);
+    }
+}
+
+/// Shows a game of marbles without a run below its header, as large as there is room.
+pub(in crate::studio) fn show_unplayed_game(
+    ui: &mut Ui,
+    studio: &Studio,
+    name: &'static str,
+    game: &Game,
+) {
+    let theme = studio.theme();
+    let (full, board) = header_above(ui, studio);
+    let response = ui.interact(board, ui.scope_id().with(name), Sense::hover());
+    let painter = ui.painter_at(board);
+    painter.rect_filled(board, 0.0, style::colour(theme.board.surroundings));
+    let room = board.shrink(theme.spacing * 4.0);
+    let measured = game_scene(game, MARBLE, theme);
+    let fits = (room.width() / measured.width).min(room.height() / measured.height);
+    let scene = game_scene(game, MARBLE * fits.clamp(0.1, 4.0), theme);
+    let corner = room.center() - Vec2::new(scene.width, scene.height) / 2.0;
+    paint::scene(&painter, &scene, corner, 1.0);
+    describe(&response, studio, name);
+    ui.advance_cursor_after_rect(full);
+}
+
+/// Shows the level's name, and below it that there is no run. Gives the whole room, and the room
+/// that is left for the board.
+fn header_above(ui: &mut Ui, studio: &Studio) -> (Rect, Rect) {
+    let theme = studio.theme();
+    let full = ui.available_rect_before_wrap();
+    let (head, board) = full.split_top_bottom_at_y(full.top() + header_height(theme));
+    let title = Line { text: studio.drawn().name(), colour: theme.chrome.text };
+    let note = Line { text: NoRun::of(studio).line(), colour: theme.chrome.text_quiet };
+    show_header(ui, head, theme, [title, note]);
+    (full, board)
+}
+
+fn describe(response: &Response, studio: &Studio, name: &'static str) {
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::Image, true, name);
+        info.current_text_value = Some(format!("{}; no run yet", studio.drawn().name()));
+        info
+    });
+}

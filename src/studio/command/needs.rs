@@ -1,0 +1,168 @@
+//! What a command needs before it can do anything.
+//!
+//! Menus, buttons and the palette ask [`Command::needs`] through the model, which knows what is
+//! so. A command whose needs are not met is grey, and says why where the pointer rests on it:
+//! nothing is offered and then refused.
+
+use super::Command;
+use crate::episode::EventKind;
+
+/// A condition without which a command can do nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Need {
+    /// The open level is of the ice world.
+    IceWorld,
+    /// The open level is a game of Zuma.
+    ZumaWorld,
+    /// The open level is no game of Zuma.
+    NoZuma,
+    /// The open level is no stage.
+    NoStage,
+    /// A step of the history can be undone.
+    UndoStep,
+    /// An undone step can be made again.
+    RedoStep,
+    /// The arrow keys led to a square.
+    SquareAtHand,
+    /// The world has squares or columns to select.
+    Selectable,
+    /// Something is selected; in a line of marbles, a gap is at hand.
+    Selection,
+    /// Something was copied.
+    Copied,
+    /// The open level can be played as it is.
+    PlayableLevel,
+    /// Whoever is chosen to play can play.
+    ReadyPlayer,
+    /// A run of the open level is shown.
+    Run,
+    /// The goal is not reached at the cursor.
+    GoalAhead,
+    /// The timeline has steps.
+    Steps,
+    /// The run has a mark of that kind that may be shown.
+    Mark(EventKind),
+    /// A loop range is set.
+    LoopRange,
+    /// The shown run has cells to select.
+    Cells,
+    /// A cell is selected.
+    SelectedCell,
+    /// The belief about the selected cell changed before the cursor.
+    EarlierChange,
+    /// The decisions of the run can be judged.
+    JudgedDecisions,
+    /// An earlier session left work that can be brought back.
+    RescuedWork,
+    /// A run was closed.
+    ClosedRun,
+    /// The open level has another run.
+    OtherRun,
+    /// Something is under way.
+    Work,
+    /// No game is being learnt.
+    NoTraining,
+    /// A policy was learnt or opened.
+    Policy,
+    /// No solution is being looked for.
+    NoSolving,
+    /// A solution is being looked for.
+    Solving,
+    /// A move was made at the keyboard.
+    OwnMove,
+}
+
+impl Need {
+    /// Why a command is grey whose need is not met, as one sentence. The model says more where it
+    /// knows more.
+    #[must_use]
+    pub fn reason(self) -> String {
+        match self {
+            Self::IceWorld => "Only for levels of the ice world",
+            Self::ZumaWorld => "Only for games of Zuma",
+            Self::NoZuma => "Not for games of Zuma",
+            Self::NoStage => "Not for stages",
+            Self::UndoStep => "There is nothing to undo",
+            Self::RedoStep => "There is nothing to redo",
+            Self::SquareAtHand => "Go to a square with the arrow keys first",
+            Self::Selectable => "A line of marbles has no parts to select",
+            Self::Selection => "Nothing is selected",
+            Self::Copied => "Nothing was copied",
+            Self::PlayableLevel => "This level cannot be played yet",
+            Self::ReadyPlayer => "This player cannot play yet",
+            Self::Run => {
+                return format!("No run yet: press {} to run", Command::Run.key_words());
+            }
+            Self::GoalAhead => "The goal is reached here: go back to an earlier step",
+            Self::Steps => "There are no steps yet",
+            Self::Mark(kind) => return format!("This run has no {}", kind.label()),
+            Self::LoopRange => "No loop range is set",
+            Self::Cells => "No run on ice is shown",
+            Self::SelectedCell => "Select a cell first: click it on a board, or Ctrl+Shift+arrow",
+            Self::EarlierChange => "Nothing was learnt about this cell before",
+            Self::JudgedDecisions => "The board is too large for judging every decision",
+            Self::RescuedWork => "No work of an earlier session is left",
+            Self::ClosedRun => "No run was closed",
+            Self::OtherRun => "This level has no other run",
+            Self::Work => "Nothing is under way",
+            Self::NoTraining => {
+                let key = Command::CancelRun.key_words();
+                return format!(
+                    "A game is being learnt already: {key} ends that, and keeps what was learnt"
+                );
+            }
+            Self::Policy => "No policy was learnt yet",
+            Self::NoSolving => "A solution is being looked for already",
+            Self::Solving => "No solution is being looked for",
+            Self::OwnMove => "There is no move to take back",
+        }
+        .to_owned()
+    }
+}
+
+impl Command {
+    /// What must be so before the command can do anything, what matters most first.
+    #[must_use]
+    pub const fn needs(self) -> &'static [Need] {
+        use Command::*;
+        use Need as N;
+        match self {
+            Undo => &[N::UndoStep],
+            Redo => &[N::RedoStep],
+            Cut | Delete => &[N::Selection],
+            Paste => &[N::Selectable, N::Copied],
+            Copy | SelectAll | Select => &[N::Selectable],
+            UseTool | UseEraser => &[N::SquareAtHand],
+            InsertColumn | RemoveColumn | MirrorHorizontally | NextProblem => &[N::NoZuma],
+            Run | RunToEnd => &[N::PlayableLevel, N::ReadyPlayer],
+            PlayByHand => &[N::PlayableLevel],
+            RunFromHere => &[N::Run, N::GoalAhead, N::ReadyPlayer],
+            WatchSearch => &[N::NoZuma, N::PlayableLevel],
+            Verify => &[N::IceWorld, N::PlayableLevel],
+            Solve => &[N::IceWorld, N::NoSolving, N::PlayableLevel],
+            StopSolving => &[N::Solving],
+            TellDensity | TellSolvable | NextObjective => &[N::IceWorld],
+            Train => &[N::ZumaWorld, N::NoTraining, N::PlayableLevel],
+            SavePolicy => &[N::Policy],
+            CancelRun => &[N::Work],
+            SaveRun | PlayFromHere | EditFromHere | CloseRun | NextDecision | PreviousDecision => {
+                &[N::Run]
+            }
+            JudgeDecisions => &[N::Run, N::IceWorld, N::Steps, N::JudgedDecisions],
+            RescuedWork => &[N::RescuedWork],
+            ReopenRun => &[N::ClosedRun],
+            NextRun | PreviousRun => &[N::OtherRun],
+            NextReplan => &[N::NoZuma, N::Run, N::Mark(EventKind::Replan)],
+            NextSurprise => &[N::NoStage, N::Run, N::Mark(EventKind::Surprise)],
+            NextDiscovery => &[N::IceWorld, N::Run, N::Mark(EventKind::Discovery)],
+            NextDeadEnd => &[N::NoZuma, N::Run, N::Mark(EventKind::DeadEnd)],
+            PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End
+            | GoToStep | LoopFrom | LoopTo | NextOnPath | PreviousOnPath => &[N::Steps],
+            LoopOff => &[N::LoopRange],
+            TakeBack => &[N::OwnMove],
+            SelectUp | SelectDown | SelectLeft | SelectRight => &[N::Cells],
+            LastCellChange => &[N::Cells, N::SelectedCell, N::EarlierChange],
+            _ => &[],
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! How the agent at work stands, in words.
+
+use super::{RunId, Studio};
+use crate::episode::Outcome;
+use crate::studio::request::Request;
+
+/// Seconds of one decision from which on the window says that the agent thinks.
+const LONG_THOUGHT: f32 = 0.3;
+
+impl Studio {
+    /// How the agent at work stands, and on which level if that is not the open one; `None` if no
+    /// agent is at work.
+    #[must_use]
+    pub fn work_words(&self) -> Option<String> {
+        let simulation = self.simulation.as_ref()?;
+        let run = self.runs.get(simulation.run())?;
+        let steps = format!("step {}", run.len());
+        let thinking = simulation.thinking_for().map_or(0.0, |time| time.as_secs_f32());
+        let doing = if thinking > LONG_THOUGHT {
+            format!("{steps}, thinking {thinking:.1} s")
+        } else {
+            format!("{steps}, at work")
+        };
+        Some(if self.shows_live_run() {
+            doing
+        } else {
+            format!("{} on “{}”: {doing}", self.name_of_run(run), self.name_of(run.level_id()))
+        })
+    }
+
+    /// The same beside the timeline, where it also says how far the cursor is behind; `None` if the
+    /// shown run is not live.
+    #[must_use]
+    pub fn live_words(&self) -> Option<String> {
+        let simulation = self.simulation.as_ref().filter(|_| self.shows_live_run())?;
+        let behind = self.player.last() - self.player.cursor();
+        let thinking = simulation.thinking_for().map_or(0.0, |time| time.as_secs_f32());
+        Some(if behind > 0 {
+            format!("live, {behind} ahead")
+        } else if thinking > LONG_THOUGHT {
+            format!("thinking {thinking:.1} s")
+        } else if self.player.is_playing() {
+            "live".to_owned()
+        } else {
+            "live, Space follows".to_owned()
+        })
+    }
+
+    /// Says how a run ended that nobody followed to its end, and offers to show it if it is not
+    /// shown.
+    pub(super) fn tell_end_of_run(&mut self, id: RunId) {
+        let Some(run) = self.runs.get(id) else { return };
+        let Some(outcome) = run.outcome().filter(|it| **it != Outcome::Cancelled) else { return };
+        let is_shown = self.on_boards().run().map(|run| run.id()) == Some(id);
+        if is_shown && self.player.is_playing() {
+            return;
+        }
+        let name = self.name_of_run(run);
+        if is_shown {
+            let text = format!("{name} ended after {} steps: {outcome}", run.len());
+            return self.notices.news(text);
+        }
+        let level = self.name_of(run.level_id());
+        let text = format!("{name} on “{level}” ended after {} steps: {outcome}", run.len());
+        self.notices.offer(text, "Show", Request::SelectRun(id));
+    }
+}

@@ -1,0 +1,426 @@
+//! One notion of the open level: whatever is opened, run, selected, edited and closed, in whatever
+//! order, title, library, boards, runs and exports agree with a simple reference model.
+
+use super::testing::until;
+use super::{LevelId, Mode, OnBoards, RunId, Studio, Version};
+use crate::storage::file_name_of;
+use crate::studio::command::Command;
+use crate::studio::desk::{DeskRequest, Field};
+use crate::studio::files::{Files, FilesRequest, Span};
+use crate::studio::marbles::{MarbleRequest, Number};
+use crate::studio::request::Request;
+use crate::studio::settings::Settings;
+use crate::studio::source::{LevelSource, file_name};
+use crate::studio::stages::StageRequest;
+use crate::worlds::{AnyLevel, WorldKind};
+use proptest::prelude::*;
+use std::collections::HashMap;
+
+/// One thing a person does.
+#[derive(Debug, Clone, Copy)]
+enum Deed {
+    Open(usize),
+    New(WorldKind),
+    Play,
+    Run,
+    Select(usize),
+    Edit(usize),
+    Rename(u8),
+    Undo,
+    SwitchMode,
+    CloseRun,
+    ReopenRun,
+    OpenItsText,
+    EditFromHere,
+    Delete,
+}
+
+fn deeds() -> impl Strategy<Value = Deed> {
+    let world = prop::sample::select(WorldKind::ALL.to_vec());
+    prop_oneof![
+        4 => (0..6_usize).prop_map(Deed::Open),
+        1 => world.prop_map(Deed::New),
+        3 => Just(Deed::Play),
+        2 => Just(Deed::Run),
+        3 => (0..9_usize).prop_map(Deed::Select),
+        4 => (0..9_usize).prop_map(Deed::Edit),
+        1 => (0..3_u8).prop_map(Deed::Rename),
+        2 => Just(Deed::Undo),
+        4 => Just(Deed::SwitchMode),
+        2 => Just(Deed::CloseRun),
+        1 => Just(Deed::ReopenRun),
+        1 => Just(Deed::OpenItsText),
+        1 => Just(Deed::EditFromHere),
+        1 => Just(Deed::Delete),
+    ]
+}
+
+/// What an open level is to the reference model.
+#[derive(Debug, Clone)]
+struct Opened {
+    level: AnyLevel,
+    /// `None` for a level that has no file.
+    source: Option<LevelSource>,
+    selected: Option<RunId>,
+}
+
+/// A run of the reference model.
+#[derive(Debug, Clone)]
+struct Played {
+    id: RunId,
+    of: LevelId,
+    level: AnyLevel,
+    steps: usize,
+    agent: String,
+}
+
+/// The reference model.
+#[derive(Debug)]
+struct Reference {
+    open: LevelId,
+    mode: Mode,
+    levels: HashMap<LevelId, Opened>,
+    runs: Vec<Played>,
+    closed: Vec<Played>,
+}
+
+/// What of a level a run depends on.
+fn played_part(level: &AnyLevel) -> String {
+    match level {
+        AnyLevel::Ice(level) => format!("{:?} {}", level.board, level.step_limit()),
+        AnyLevel::Platform(it) => format!("{:?} {:?} {:?}", it.columns, it.agent, it.gate),
+        AnyLevel::Zuma(it) => format!(
+            "{} {} {:?} {:?} {:?}",
+            it.steps, it.max_length, it.line, it.model.odds, it.model.rewards
+        ),
+    }
+}
+
+fn named(level: &AnyLevel) -> String {
+    match (level.title(), level) {
+        ("", AnyLevel::Ice(_)) => "Untitled level".to_owned(),
+        ("", AnyLevel::Platform(_)) => "Untitled stage".to_owned(),
+        ("", AnyLevel::Zuma(_)) => "Untitled game".to_owned(),
+        (title, _) => title.to_owned(),
+    }
+}
+
+impl Reference {
+    fn of(studio: &Studio) -> Self {
+        let (open, level) = (studio.level_id(), studio.drawn().level());
+        let first = Opened { level, source: None, selected: None };
+        let levels = HashMap::from([(open, first)]);
+        Self { open, mode: studio.mode, levels, runs: Vec::new(), closed: Vec::new() }
+    }
+
+    fn opened(&mut self) -> &mut Opened {
+        self.levels.get_mut(&self.open).expect("the open level is known")
+    }
+
+    fn selected(&self) -> Option<&Played> {
+        let selected = self.levels[&self.open].selected?;
+        self.runs.iter().find(|run| run.id == selected)
+    }
+
+    /// The level was opened or made by the studio: takes its name and content over.
+    fn open_another(&mut self, studio: &Studio, source: Option<LevelSource>) {
+        self.open = studio.level_id();
+        self.mode = Mode::Edit;
+        let level = studio.drawn().level();
+        let fresh = Opened { level, source, selected: None };
+        self.levels.entry(self.open).or_insert(fresh);
+    }
+
+    /// A run was made of a level as it was: the newest one of the studio.
+    fn add_run(&mut self, studio: &Studio, level: AnyLevel) {
+        let newest = studio.runs.iter().map(|run| run.id()).max().expect("a run");
+        assert!(self.runs.iter().all(|run| run.id != newest), "a run was made");
+        let made = studio.runs.get(newest).expect("the newest run");
+        let (steps, agent) = (made.len(), made.agent().to_owned());
+        self.runs.push(Played { id: newest, of: self.open, level, steps, agent });
+        self.opened().selected = Some(newest);
+        self.mode = Mode::Watch;
+    }
+
+    fn show(&mut self, run: &Played) {
+        self.open = run.of;
+        self.opened().selected = Some(run.id);
+        self.mode = Mode::Watch;
+    }
+
+    fn close_selected(&mut self) {
+        let Some(closed) = self.selected().cloned() else { return };
+        let place = self.runs.iter().position(|run| run.id == closed.id).expect("open");
+        self.runs.remove(place);
+        let of = closed.of;
+        let after = self.runs[place..].iter().find(|run| run.of == of);
+        let before = self.runs[..place].iter().rfind(|run| run.of == of);
+        self.opened().selected = after.or(before).map(|run| run.id);
+        self.closed.push(closed);
+    }
+
+    fn reopen(&mut self) {
+        let Some(run) = self.closed.pop() else { return };
+        let place = self.runs.partition_point(|open| open.id < run.id);
+        self.runs.insert(place, run.clone());
+        self.show(&run);
+    }
+
+    /// The run's name: numbered where its agent has several runs.
+    fn run_name(&self, run: &Played) -> String {
+        let twins: Vec<_> = self.runs.iter().filter(|other| other.agent == run.agent).collect();
+        let place = twins.iter().position(|twin| twin.id == run.id).expect("open");
+        match twins.len() {
+            1 => run.agent.clone(),
+            _ => format!("{} {}", run.agent, place + 1),
+        }
+    }
+
+    /// The name of an exported picture and the level it shows.
+    fn exported(&self) -> (String, AnyLevel) {
+        let level = &self.levels[&self.open].level;
+        match self.selected().filter(|_| self.mode == Mode::Watch) {
+            None => (file_name_of(&named(level)), level.clone()),
+            Some(run) => {
+                let title = match (run.level.title(), &run.level) {
+                    ("", AnyLevel::Ice(_)) => "untitled level",
+                    ("", AnyLevel::Platform(_)) => "untitled stage",
+                    ("", AnyLevel::Zuma(_)) => "untitled game",
+                    (title, _) => title,
+                };
+                (file_name_of(&format!("{title} {}", self.run_name(run))), run.level.clone())
+            }
+        }
+    }
+}
+
+fn give(studio: &mut Studio, command: Command) {
+    studio.apply(Request::Command(command));
+}
+
+/// Bundled levels, two of each world.
+fn sources(studio: &Studio) -> Vec<LevelSource> {
+    let levels = || studio.files.shelves().flat_map(|shelf| &shelf.levels);
+    let of_world = |world| levels().filter(move |it| it.level.world() == world).take(2);
+    let all = WorldKind::ALL.into_iter().flat_map(of_world);
+    all.map(|level| level.source.clone()).collect()
+}
+
+fn edit(studio: &mut Studio, place: usize) {
+    match studio.world {
+        WorldKind::Ice => give(studio, Command::RotateClockwise),
+        WorldKind::Platform => {
+            studio.apply(Request::Stages(StageRequest::GoTo(place % 3)));
+            give(studio, Command::RaiseGround);
+        }
+        WorldKind::Zuma => {
+            let steps = f64::from(studio.marbles.game().steps % 30 + 1);
+            studio.apply(Request::Marbles(MarbleRequest::Number(Number::Steps, steps)));
+        }
+    }
+}
+
+/// Lets everything end that goes on in the background.
+fn settle(studio: &mut Studio) {
+    until(studio, "all work is over", |studio| {
+        studio.simulation.is_none()
+            && studio.stages.planning().is_none()
+            && !studio.marbles.is_busy()
+    });
+}
+
+fn do_it(studio: &mut Studio, model: &mut Reference, deed: Deed, sources: &[LevelSource]) {
+    match deed {
+        Deed::Open(place) => {
+            let source = sources[place].clone();
+            studio.apply(Request::Files(FilesRequest::OpenLevel(source.clone())));
+            let known = model.levels.iter().find(|(_, it)| it.source.as_ref() == Some(&source));
+            if let Some((id, _)) = known {
+                assert_eq!(*id, studio.level_id(), "it was open already");
+            }
+            model.open_another(studio, Some(source));
+        }
+        Deed::New(world) => {
+            give(
+                studio,
+                match world {
+                    WorldKind::Ice => Command::NewBoard,
+                    WorldKind::Platform => Command::NewStage,
+                    WorldKind::Zuma => Command::NewGame,
+                },
+            );
+            model.open_another(studio, None);
+        }
+        Deed::Play | Deed::Run if studio.obstacle(Command::PlayByHand).is_some() => {}
+        Deed::Play => {
+            let level = model.levels[&model.open].level.clone();
+            give(studio, Command::PlayByHand);
+            model.add_run(studio, level);
+        }
+        Deed::Run => {
+            let level = model.levels[&model.open].level.clone();
+            let runs = studio.runs.len();
+            give(studio, Command::RunToEnd);
+            settle(studio);
+            // A stage may have no plan.
+            if studio.runs.len() > runs {
+                model.add_run(studio, level);
+            }
+        }
+        Deed::Select(place) => {
+            let Some(run) = model.runs.get(place % model.runs.len().max(1)).cloned() else {
+                return;
+            };
+            studio.apply(Request::SelectRun(run.id));
+            model.show(&run);
+        }
+        Deed::Edit(_) | Deed::Undo | Deed::Delete | Deed::Rename(_) if model.mode != Mode::Edit => {
+        }
+        Deed::Edit(place) => {
+            edit(studio, place);
+            model.opened().level = studio.drawn().level();
+        }
+        Deed::Rename(letter) => {
+            let (document, text) = (studio.drawn().id(), format!("Level {letter}"));
+            let field = Field::Title;
+            studio.apply(Request::Desk(DeskRequest::Type { document, field, text }));
+            studio.apply(Request::Desk(DeskRequest::Settle(document)));
+            model.opened().level = studio.drawn().level();
+        }
+        Deed::Undo => {
+            give(studio, Command::Undo);
+            model.opened().level = studio.drawn().level();
+        }
+        Deed::Delete => {
+            give(studio, Command::SelectAll);
+            give(studio, Command::Delete);
+            model.opened().level = studio.drawn().level();
+        }
+        Deed::SwitchMode => {
+            give(studio, Command::SwitchMode);
+            let is_edit = model.mode == Mode::Edit;
+            model.mode = if is_edit { Mode::Watch } else { Mode::Edit };
+        }
+        Deed::CloseRun => {
+            give(studio, Command::CloseRun);
+            model.close_selected();
+        }
+        Deed::ReopenRun => {
+            give(studio, Command::ReopenRun);
+            model.reopen();
+        }
+        Deed::OpenItsText => {
+            let Some(run) = model.selected().cloned() else { return };
+            let text = studio.runs.get(run.id).expect("open").text().expect("a text");
+            studio.apply(Request::Files(FilesRequest::OpenText(text)));
+            let now = studio.drawn().level();
+            assert_eq!(played_part(&now), played_part(&run.level), "its level is open");
+            assert_eq!(now.title(), run.level.title());
+            model.open_another(studio, None);
+            model.add_run(studio, run.level);
+        }
+        Deed::EditFromHere => {
+            if model.selected().is_some() {
+                give(studio, Command::EditFromHere);
+                model.open_another(studio, None);
+            }
+        }
+    }
+}
+
+fn check(studio: &Studio, model: &Reference) {
+    let Opened { level, source, selected } = &model.levels[&model.open];
+    // The title of the window, and the row of the library that is marked.
+    let title = studio.title();
+    let name = named(level);
+    let shows_name = [format!("{name} – Black Ice"), format!("{name} • – Black Ice")];
+    assert!(shows_name.contains(&title), "{title} is not {name}");
+    if let Some(source) = source {
+        assert_eq!(studio.drawn().source(), source);
+    }
+    assert_eq!(studio.mode, model.mode);
+    assert_eq!(studio.world, model.open.world);
+    assert_eq!(studio.level_id(), model.open);
+    assert_eq!(studio.drawn().level(), *level, "what is drawn, saved and copied");
+    // The runs of the level, and the one that is shown.
+    let of_level: Vec<_> = studio.runs.of_level().map(|run| run.id()).collect();
+    let expected = model.runs.iter().filter(|run| run.of == model.open).map(|run| run.id);
+    assert_eq!(of_level, expected.collect::<Vec<_>>());
+    assert_eq!(studio.runs.shown().map(|run| run.id()), *selected);
+    assert_eq!(studio.player.last(), model.selected().map_or(0, |run| run.steps));
+    for run in &model.runs {
+        let open = studio.runs.get(run.id).expect("an open run");
+        assert_eq!(studio.name_of_run(open), model.run_name(run));
+        assert_eq!(open.level_id(), run.of);
+        let now = played_part(&model.levels[&run.of].level);
+        let is_older = now != played_part(&run.level);
+        assert_eq!(studio.version_of(open) == Version::Older, is_older, "{}", run.level.title());
+    }
+    // Boards and exported pictures, and the name of these.
+    let on_boards = match studio.on_boards() {
+        OnBoards::Level => None,
+        OnBoards::Run(run) => Some(run.id()),
+    };
+    assert_eq!(on_boards, selected.filter(|_| model.mode == Mode::Watch));
+    let (name, pictured) = model.exported();
+    assert_eq!(played_part(&studio.pictured_level()), played_part(&pictured));
+    let file = file_name(&studio.suggested_picture("gif", Span::WholeRun));
+    assert_eq!(file.trim_end_matches(".gif"), name);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 32, max_shrink_iters: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn everything_shown_follows_one_open_level(deeds in prop::collection::vec(deeds(), 1..24)) {
+        let mut studio = Studio::new(Settings::default(), Files::default(), || {});
+        studio.settings.agent = "optimist".to_owned();
+        let (sources, mut model) = (sources(&studio), Reference::of(&studio));
+        for deed in deeds {
+            do_it(&mut studio, &mut model, deed, &sources);
+            studio.advance(16.0);
+            check(&studio, &model);
+        }
+    }
+}
+
+/// A studio with two levels, of which the first has a run and is left for the second.
+fn left_after_a_run() -> (Studio, RunId, [LevelSource; 2]) {
+    let mut studio = Studio::new(Settings::default(), Files::default(), || {});
+    let all = sources(&studio);
+    let [first, second] = [0, 1].map(|place| all[place].clone());
+    studio.apply(Request::Files(FilesRequest::OpenLevel(first.clone())));
+    give(&mut studio, Command::PlayByHand);
+    let run = studio.runs.shown().expect("a run").id();
+    studio.apply(Request::Files(FilesRequest::OpenLevel(second.clone())));
+    (studio, run, [first, second])
+}
+
+#[test]
+fn another_level_shows_no_run_of_the_first_one() {
+    let (mut studio, run, [first, second]) = left_after_a_run();
+    give(&mut studio, Command::SwitchMode);
+    assert_eq!((studio.mode, studio.drawn().source()), (Mode::Watch, &second));
+    assert!(matches!(studio.on_boards(), OnBoards::Level));
+    let name = file_name_of(&studio.drawn().name());
+    let file = file_name(&studio.suggested_picture("png", Span::WholeRun));
+    assert_eq!(file, format!("{name}.png"));
+    studio.apply(Request::SelectRun(run));
+    assert_eq!(studio.drawn().source(), &first, "a run brings its level along");
+}
+
+#[test]
+fn a_new_level_has_no_run_and_an_edited_one_marks_its_older_runs() {
+    let (mut studio, run, _) = left_after_a_run();
+    give(&mut studio, Command::NewLevel);
+    give(&mut studio, Command::SwitchMode);
+    assert!(studio.runs.shown().is_none());
+    studio.apply(Request::SelectRun(run));
+    let version = |studio: &Studio| studio.version_of(studio.runs.get(run).expect("open"));
+    assert_eq!(version(&studio), Version::Current);
+    give(&mut studio, Command::SwitchMode);
+    give(&mut studio, Command::RotateClockwise);
+    assert_eq!(version(&studio), Version::Older);
+    give(&mut studio, Command::Undo);
+    assert_eq!(version(&studio), Version::Current, "the level is as it was played");
+}

@@ -1,0 +1,25 @@
+//! The name of a run, the same wherever a run is named.
+
+use super::{Run, Studio};
+
+impl Studio {
+    /// The agent's name, with the run's place among the open runs of this agent where there are
+    /// several: "careful", or "careful 2". O(runs).
+    #[must_use]
+    pub fn name_of_run(&self, run: &Run) -> String {
+        match self.number_of_run(run) {
+            Some(number) => format!("{} {number}", run.agent()),
+            None => run.agent().to_owned(),
+        }
+    }
+
+    /// The run's place among the open runs of its agent, counted from 1; `None` where it is the
+    /// only one. Runs of all levels count, so that a name means one run in every list.
+    #[must_use]
+    pub fn number_of_run(&self, run: &Run) -> Option<usize> {
+        let is_twin = |other: &&Run| other.agent() == run.agent();
+        let twins: Vec<_> = self.runs.iter().filter(is_twin).map(|twin| twin.id()).collect();
+        let place = twins.iter().position(|twin| *twin == run.id())?;
+        (twins.len() > 1).then_some(place + 1)
+    }
+}

@@ -1,0 +1,68 @@
+//! What stands where a run would be shown while the open level has none.
+
+use super::command::Command;
+use super::model::Studio;
+use super::request::Requests;
+use super::widgets::{empty_state, run_button};
+use crate::worlds::WorldKind;
+use eframe::egui::Ui;
+
+/// Why there is no run, and what to do, in two short sentences.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct NoRun {
+    /// What is so.
+    pub title: String,
+    /// What to do.
+    pub advice: String,
+}
+
+impl NoRun {
+    /// What is to be said of the open level.
+    pub fn of(studio: &Studio) -> Self {
+        let said = |title: &str, advice: String| Self { title: title.to_owned(), advice };
+        let stops = format!("{} stops it", Command::CancelRun.key_words());
+        if let Some(seconds) =
+            studio.marbles.preparing_for().filter(|_| studio.world == WorldKind::Zuma)
+        {
+            let advice = format!("It has been planning for {seconds:.0} s; {stops}");
+            return said("The player gets ready", advice);
+        }
+        if let Some(planning) =
+            studio.stages.planning().filter(|_| studio.world == WorldKind::Platform)
+        {
+            let seconds = planning.elapsed().as_secs();
+            let engine = planning.engine();
+            return said(
+                "No run yet",
+                format!("{engine} has been searching for {seconds} s; {stops}"),
+            );
+        }
+        if studio.files.plays_demonstration() {
+            return said("No run yet", "The demonstration is being played".to_owned());
+        }
+        let press = || format!("Press {} to run", Command::Run.key_words());
+        said("No run yet", studio.obstacle(Command::Run).unwrap_or_else(press))
+    }
+
+    /// Both in one line.
+    pub fn line(&self) -> String {
+        let mut letters = self.advice.chars();
+        let first = letters.next().map_or_else(String::new, |first| first.to_lowercase().collect());
+        format!("{}: {first}{}", self.title, letters.as_str())
+    }
+}
+
+/// Says in a panel that there is no run.
+pub(super) fn no_run_ui(ui: &mut Ui, studio: &Studio) {
+    let NoRun { title, advice } = NoRun::of(studio);
+    empty_state(ui, &title, &advice);
+}
+
+/// The same in the middle of a board, with a button that starts a run.
+pub(super) fn no_run_with_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    no_run_ui(ui, studio);
+    ui.vertical_centered(|ui| {
+        ui.add_space(studio.theme().spacing * 2.0);
+        run_button(ui, studio, requests, "Run this level");
+    });
+}
