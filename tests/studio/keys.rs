@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use blackice::agents::AgentKind;
 use blackice::episode::{EventKind, Recording};
+use blackice::formats::ron_recording::write_recording;
 use blackice::studio::command::{Chord, Command, PaintSlot};
 use blackice::studio::files::FilesRequest;
 use blackice::studio::request::Request;
@@ -22,7 +23,7 @@ pub(super) enum Scene {
     Watches,
     /// Two moves of an own game.
     Plays,
-    /// An agent at work waits to be followed.
+    /// A slow agent at work on a new level, the playback paused.
     Follows,
     /// The search of a new level at its start.
     Searches,
@@ -133,10 +134,10 @@ pub(super) const ROWS: &[Row] = &[
     (Command::Palette, Watches, "", "dialog focus"),
     (Command::Help, Watches, "", "dialog focus"),
     (Command::Demonstration, Draws, "", "mode runs shown level title history cell news"),
-    (Command::Run, Draws, "", "mode runs shown live playing ~cursor"),
-    (Command::RunToEnd, Follows, "", "live runs ~cursor ~playing"),
+    (Command::Run, Draws, "", "mode runs shown playing ~live ~cursor"),
+    (Command::RunToEnd, Draws, "", "mode runs shown cursor ~playing ~news"),
     (Command::CancelRun, Follows, "", "live ~runs"),
-    (Command::RunFromHere, Watches, "Right Right", "runs shown live playing ~cursor"),
+    (Command::RunFromHere, Watches, "Right Right", "runs shown playing ~live ~cursor"),
     (Command::PlayFromHere, Watches, "Right Right", "runs shown"),
     (Command::EditFromHere, Watches, "Right", "mode level title"),
     (Command::WatchSearch, Draws, "", "mode"),
@@ -241,8 +242,8 @@ pub(super) fn set(scene: Scene) -> Desk {
         Draws => press_all(&mut desk, "Ctrl+N 4 Right Right Enter"),
         Watches => {
             let studio = desk.harness.state_mut().studio_mut();
-            let run = studio.runs.add(trap()).expect("a playable level");
-            studio.apply(Request::SelectRun(run));
+            let text = write_recording(&trap()).expect("a recording has a text");
+            studio.apply(Request::Files(FilesRequest::OpenText(text)));
         }
         Plays => {
             press_all(&mut desk, "Ctrl+N");
@@ -250,11 +251,10 @@ pub(super) fn set(scene: Scene) -> Desk {
             press_all(&mut desk, "Ctrl+Enter Left Up");
         }
         Follows => {
-            press_all(&mut desk, "Ctrl+N Ctrl+Enter");
-            desk.until("the agent has moved", |studio| {
-                studio.runs.shown().is_some_and(|run| !run.is_empty())
-            });
-            press_all(&mut desk, "Space");
+            press_all(&mut desk, "Ctrl+N");
+            desk.choose_agent(AgentKind::External.name());
+            desk.harness.state_mut().studio_mut().settings.program = "sleep 600".to_owned();
+            press_all(&mut desk, "Ctrl+Enter Space");
         }
         Searches => press_all(&mut desk, "Ctrl+N F7"),
         Proves => press_all(&mut desk, "Ctrl+N F4"),
@@ -296,7 +296,7 @@ fn press(desk: &mut Desk, chord: Chord) {
     for _ in 0..2_000 {
         let studio = desk.studio();
         let is_searched = studio.search.progress().is_none() && !studio.proofs.is_at_work();
-        if is_searched && studio.simulation.as_ref().is_none_or(|run| !run.runs_ahead()) {
+        if is_searched && studio.simulation.as_ref().is_none_or(|run| !run.goes_along()) {
             break;
         }
         std::thread::sleep(std::time::Duration::from_millis(5));

@@ -9,6 +9,7 @@ mod focus;
 mod keys;
 mod looks;
 mod marbles;
+mod open_level;
 mod proofs;
 mod renderer;
 mod searches;

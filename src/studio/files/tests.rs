@@ -324,9 +324,8 @@ fn the_library_lists_recordings_with_a_mark_and_opens_them_as_runs() {
     ask(&mut studio, FilesRequest::SaveRunTo(folder.path().join("mine/run.ron")));
     open(&mut studio, &folder.path().join("mine"));
     let shelf = studio.files.shelves().find(|shelf| shelf.title == "mine").expect("a shelf");
-    let listed: Vec<_> = shelf.levels.iter().map(|it| (it.title.clone(), it.is_run())).collect();
-    let expected = [("Slide".to_owned(), false), ("Slide, run of you".to_owned(), true)];
-    assert_eq!(listed, expected);
+    let listed: Vec<_> = shelf.levels.iter().map(|it| (it.title.as_str(), it.is_run())).collect();
+    assert_eq!(listed, [("Slide", false), ("Slide, run of you", true)]);
     let source = shelf.levels[1].source.clone();
     studio.apply(Request::Command(Command::NewLevel));
     ask(&mut studio, FilesRequest::OpenLevel(source));

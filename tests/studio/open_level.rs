@@ -1,0 +1,143 @@
+//! The open level, in the window: boards, library and title show one level, and say what is missing.
+
+use super::desk::Desk;
+use blackice::formats::ron_recording::write_recording;
+use blackice::studio::command::Command;
+use blackice::studio::files::FilesRequest;
+use blackice::studio::model::Mode;
+use blackice::studio::request::Request;
+use eframe::egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::PathBuf;
+
+const CTRL: Modifiers = Modifiers::COMMAND;
+const TEXT: &str = "#####\n#@$.#\n#####\nTitle: Corridor\n";
+
+fn apply(desk: &mut Desk, request: Request) {
+    desk.harness.state_mut().studio_mut().apply(request);
+    desk.frames(3);
+}
+
+fn open_text(desk: &mut Desk, text: &str) {
+    apply(desk, Request::Files(FilesRequest::OpenText(text.to_owned())));
+}
+
+fn write(desk: &Desk, name: &str, text: &str) -> PathBuf {
+    let path = desk.path(name);
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    std::fs::write(&path, text).expect("written");
+    path
+}
+
+fn open_file(desk: &mut Desk, path: PathBuf) {
+    apply(desk, Request::Files(FilesRequest::Open(path)));
+    desk.until("the file is read", |studio| studio.files.busy_with().next().is_none());
+    desk.frames(3);
+}
+
+/// What the only board with that name says of itself.
+fn said_by(desk: &Desk, board: &str) -> String {
+    desk.harness.get_by_label(board).accesskit_node().value().unwrap_or_default()
+}
+
+/// The text of a run that solves the corridor.
+fn recorded() -> String {
+    let mut desk = Desk::new(1024.0, 640.0);
+    open_text(&mut desk, TEXT);
+    apply(&mut desk, Request::Command(Command::PlayByHand));
+    desk.key(Key::ArrowRight);
+    let run = desk.studio().runs.shown().expect("a run").ice().expect("on ice");
+    write_recording(run.recording()).expect("a text")
+}
+
+fn type_into_library(desk: &mut Desk, text: &str) {
+    desk.chord(CTRL, Key::F);
+    desk.frames(3);
+    desk.harness.event(Event::Text(text.to_owned()));
+    desk.frames(3);
+}
+
+#[test]
+fn a_level_found_in_the_library_takes_the_place_of_a_run_on_another_level() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    apply(&mut desk, Request::Command(Command::Demonstration));
+    desk.until("the demonstration is shown", |studio| studio.runs.shown().is_some());
+    assert!(said_by(&desk, "truth board").starts_with("player at"), "the run is on the board");
+    type_into_library(&mut desk, "mousetrap");
+    desk.key(Key::Enter);
+    assert!(desk.studio().title().starts_with("Mousetrap"), "{}", desk.studio().title());
+    assert_eq!(desk.studio().mode, Mode::Edit);
+    desk.key(Key::E);
+    assert_eq!(said_by(&desk, "truth board"), "Mousetrap; no run yet");
+    assert!(desk.harness.query_by_label_contains("belief of").is_none());
+}
+
+#[test]
+fn esc_clears_the_search_of_the_library_first_and_then_leaves_it() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    open_text(&mut desk, TEXT);
+    let rows = |desk: &Desk| desk.harness.query_all_by_label_contains("Mousetrap").count();
+    let field = |desk: &Desk| desk.harness.ctx.text_edit_focused();
+    type_into_library(&mut desk, "mousetrap");
+    assert_eq!((rows(&desk), field(&desk)), (1, true));
+    desk.key(Key::Escape);
+    let find = desk.harness.get_by_label("Find a level").accesskit_node();
+    assert_eq!((find.value().unwrap_or_default(), field(&desk)), (String::new(), true));
+    desk.key(Key::Escape);
+    assert!(!field(&desk), "the second Esc leaves the field");
+}
+
+#[test]
+fn every_kind_of_file_shows_its_board_whatever_the_window_showed_before() {
+    let game = include_str!("../../levels/zuma/1-games/01-example.ron");
+    let stage = include_str!("../../levels/platform/3-quarry/07-open-cast.ron");
+    let files = [
+        ("level.ron", "Level(title: \"Alone\", board: [\"#@$.#\"])".to_owned(), "truth board"),
+        ("level.xsb", TEXT.to_owned(), "truth board"),
+        ("run.ron", recorded(), "truth board"),
+        ("game.ron", game.to_owned(), "marbles"),
+        ("stage.ron", stage.to_owned(), "stage board"),
+    ];
+    for (name, text, board) in files {
+        for mode in [Mode::Edit, Mode::Watch, Mode::Search, Mode::Proof] {
+            let mut desk = Desk::new(1280.0, 800.0);
+            open_text(&mut desk, TEXT);
+            let command = match mode {
+                Mode::Edit => None,
+                Mode::Watch => Some(Command::SwitchMode),
+                Mode::Search => Some(Command::WatchSearch),
+                Mode::Proof => Some(Command::Verify),
+            };
+            if let Some(command) = command {
+                apply(&mut desk, Request::Command(command));
+            }
+            assert_eq!(desk.studio().mode, mode);
+            let path = write(&desk, name, &text);
+            open_file(&mut desk, path);
+            let is_run = name == "run.ron";
+            let expected = if is_run { Mode::Watch } else { Mode::Edit };
+            assert_eq!(desk.studio().mode, expected, "{name} in {mode:?}");
+            if !is_run {
+                apply(&mut desk, Request::Command(Command::SwitchMode));
+                let said = said_by(&desk, board);
+                assert!(said.ends_with("no run yet"), "{name} in {mode:?}: {said}");
+            } else {
+                assert!(said_by(&desk, board).starts_with("player at"), "{name} in {mode:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_run_on_an_older_version_is_marked_on_its_board() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    open_text(&mut desk, TEXT);
+    apply(&mut desk, Request::Command(Command::PlayByHand));
+    let marks = |desk: &Desk| desk.harness.query_all_by_label_contains("older version").count();
+    assert_eq!(marks(&desk), 0);
+    apply(&mut desk, Request::Command(Command::SwitchMode));
+    apply(&mut desk, Request::Command(Command::RotateClockwise));
+    apply(&mut desk, Request::Command(Command::SwitchMode));
+    let header = desk.harness.query_all_by_label_contains("on an older version of this level");
+    assert_eq!(header.count(), 1);
+}
