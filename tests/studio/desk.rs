@@ -106,6 +106,12 @@ impl Desk {
         self.harness.state_mut().studio_mut().apply(Request::ChooseAgent(agent));
     }
 
+    /// Lets a program play next that answers nothing while the test lasts.
+    pub fn choose_slow_program(&mut self) {
+        self.choose_agent(AgentKind::External.name());
+        self.harness.state_mut().studio_mut().settings.program = "sleep 600".to_owned();
+    }
+
     /// Whether the shown run has a mark there.
     pub fn shown_events_at(&self, step: usize) -> bool {
         let run = self.studio().runs.shown();

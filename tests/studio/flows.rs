@@ -118,31 +118,20 @@ fn one_follows_an_agent_and_may_scrub_back_meanwhile() {
     desk.until("the run is over", |studio| studio.simulation.is_none());
 }
 
-/// A desk where the agent has begun to play a new level.
-fn desk_with_a_run_going() -> Desk {
+#[test]
+fn single_steps_show_one_decision_each_while_the_agent_goes_on() {
     let mut desk = Desk::new(1280.0, 800.0);
     desk.chord(CTRL, Key::N);
     desk.chord(CTRL, Key::Enter);
-    desk.until("the agent has moved", |studio| {
-        studio.runs.shown().is_some_and(|run| !run.is_empty())
-    });
-    desk
-}
-
-#[test]
-fn single_steps_ask_the_agent_for_one_decision_each() {
-    let mut desk = desk_with_a_run_going();
     desk.key(Key::Space);
     assert!(!desk.studio().player.is_playing());
-    // A decision that was under way may still come in.
-    while desk.studio().player.cursor() < desk.studio().player.last() {
-        desk.key(Key::ArrowRight);
-    }
-    let before = desk.studio().runs.shown().expect("a run").len();
+    let before = desk.studio().player.cursor();
+    desk.until("the agent is done", |studio| studio.simulation.is_none());
+    assert_eq!(desk.studio().player.cursor(), before, "the pause holds the cursor");
+    assert!(desk.studio().player.last() > before + 1);
     desk.key(Key::ArrowRight);
-    desk.until("one more step", |studio| studio.runs.shown().is_some_and(|run| run.len() > before));
     desk.frames(20);
-    assert_eq!(desk.studio().runs.shown().expect("a run").len(), before + 1);
+    assert_eq!(desk.studio().player.cursor(), before + 1);
 }
 
 #[test]
@@ -225,8 +214,10 @@ fn the_demonstration_can_be_seen_again() {
 
 #[test]
 fn a_stopped_run_wears_a_mark_of_its_own() {
-    let mut desk = desk_with_a_run_going();
-    desk.key(Key::Space);
+    let mut desk = Desk::new(1280.0, 800.0);
+    desk.chord(CTRL, Key::N);
+    desk.choose_slow_program();
+    desk.chord(CTRL, Key::Enter);
     desk.chord(CTRL, Key::Period);
     desk.until("the run is over", |studio| studio.simulation.is_none());
     let run = desk.studio().runs.shown().expect("a run");

@@ -1,6 +1,7 @@
 //! The table of keys, key by key: each changes what its row says, and nothing else.
 
 use super::desk::Desk;
+use super::glimpse::glimpse;
 use blackice::agents::AgentKind;
 use blackice::episode::{EventKind, Recording};
 use blackice::formats::ron_recording::write_recording;
@@ -8,8 +9,7 @@ use blackice::studio::command::{Chord, Command, PaintSlot};
 use blackice::studio::files::FilesRequest;
 use blackice::studio::request::Request;
 use blackice::worlds::WorldKind;
-use blackice::worlds::ice::{Ice, letters_of_board};
-use blackice::worlds::platform::draw;
+use blackice::worlds::ice::Ice;
 use eframe::egui::{Event, Key, Modifiers, ViewportCommand};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -139,7 +139,7 @@ pub(super) const ROWS: &[Row] = &[
     (Command::CancelRun, Follows, "", "live ~runs"),
     (Command::RunFromHere, Watches, "Right Right", "runs shown playing ~live ~cursor"),
     (Command::PlayFromHere, Watches, "Right Right", "runs shown"),
-    (Command::EditFromHere, Watches, "Right", "mode level title"),
+    (Command::EditFromHere, Watches, "Right", "mode level title shown cursor"),
     (Command::WatchSearch, Draws, "", "mode"),
     (Command::Verify, Draws, "", "mode"),
     (Command::CloseRun, Watches, "", "runs shown news"),
@@ -171,8 +171,8 @@ pub(super) const ROWS: &[Row] = &[
     (Command::LoopOff, Watches, "Right Right [", "loop"),
     (Command::TimelineZoomIn, Watches, "", "picture"),
     (Command::TimelineZoomOut, Watches, "Shift+=", "picture"),
-    (Command::NextRun, Watches, "Ctrl+Shift+Enter", "shown playing ~cursor"),
-    (Command::PreviousRun, Watches, "Ctrl+Shift+Enter", "shown playing ~cursor"),
+    (Command::NextRun, Watches, "Ctrl+Shift+Enter", "shown ~cursor"),
+    (Command::PreviousRun, Watches, "Ctrl+Shift+Enter", "shown ~cursor"),
     (Command::NextOnPath, Searches, "", "search"),
     (Command::PreviousOnPath, Searches, "End", "search"),
     (Command::SwitchTint, Searches, "", "tint"),
@@ -252,8 +252,7 @@ pub(super) fn set(scene: Scene) -> Desk {
         }
         Follows => {
             press_all(&mut desk, "Ctrl+N");
-            desk.choose_agent(AgentKind::External.name());
-            desk.harness.state_mut().studio_mut().settings.program = "sleep 600".to_owned();
+            desk.choose_slow_program();
             press_all(&mut desk, "Ctrl+Enter Space");
         }
         Searches => press_all(&mut desk, "Ctrl+N F7"),
@@ -302,81 +301,6 @@ fn press(desk: &mut Desk, chord: Chord) {
         std::thread::sleep(std::time::Duration::from_millis(5));
         desk.frames(1);
     }
-}
-
-/// Everything that a key may change, by name.
-fn glimpse(desk: &mut Desk, with_picture: bool) -> Vec<(&'static str, String)> {
-    let picture = if with_picture {
-        desk.harness.remove_cursor();
-        desk.frames(60);
-        let picture = desk.harness.render().expect("a picture");
-        format!(
-            "{:?}",
-            picture
-                .as_raw()
-                .iter()
-                .fold(7_u64, |sum, byte| { sum.wrapping_mul(31).wrapping_add(u64::from(*byte)) })
-        )
-    } else {
-        String::new()
-    };
-    let studio = desk.studio();
-    let (editor, player, settings) = (&studio.editor, &studio.player, &studio.settings);
-    let runs: Vec<_> = studio.runs.iter().map(|run| (run.id(), run.len())).collect();
-    let news: Vec<_> = studio.notices.iter().map(|notice| notice.text.clone()).collect();
-    let (draft, stages) = (editor.draft(), &studio.stages);
-    vec![
-        ("mode", format!("{:?}", studio.mode)),
-        ("world", format!("{:?}", studio.world)),
-        ("stage", format!("{:?} {:?}", stages.documents().shown().id(), draw(stages.stage()))),
-        ("stage-tool", format!("{:?}", stages.tool())),
-        ("square", format!("{:?}", stages.square())),
-        ("columns", format!("{:?}", stages.selection())),
-        ("level", letters_of_board(&editor.level().board)),
-        ("title", format!("{:?} {}", editor.document().id(), editor.level_name())),
-        ("history", format!("{:?}", draft.history().current())),
-        ("tool", format!("{:?}", editor.tools().tool)),
-        ("paint", format!("{:?}", editor.tools().paint)),
-        ("cell", format!("{:?}", editor.cell())),
-        ("selection", format!("{:?}", editor.selection())),
-        ("floating", format!("{:?}", editor.floating())),
-        ("clipboard", format!("{:?}", editor.can_paste())),
-        ("finding", format!("{:?}", editor.shown_finding())),
-        ("ice", format!("{:?}", editor.shows_ice)),
-        ("runs", format!("{runs:?}")),
-        ("shown", format!("{:?}", studio.runs.shown().map(|run| run.id()))),
-        ("live", format!("{:?}", studio.simulation.is_some())),
-        ("cursor", format!("{:?}", player.cursor())),
-        ("search", format!("{:?}", studio.search.player.cursor())),
-        ("tint", format!("{:?}", studio.search.tint)),
-        ("prooftint", format!("{:?}", studio.proofs.tint)),
-        ("icemap", format!("{:?}", studio.proofs.shows_ice_map)),
-        ("playing", format!("{:?}", player.is_playing())),
-        ("speed", format!("{:?}", player.speed())),
-        ("loop", format!("{:?}", player.loop_range())),
-        ("panels", format!("{:?}", studio.panels_hidden)),
-        ("dialog", format!("{:?}", studio.dialog)),
-        ("theme", settings.theme.clone()),
-        ("size", settings.scale.to_string()),
-        ("looked-at", format!("{:?}", studio.selected_cell())),
-        ("overlay", format!("{:?} {:?}", settings.overlay, studio.truth_hidden)),
-        ("plan", format!("{:?}", settings.show_plan)),
-        ("reachable", format!("{:?}", settings.show_reachable)),
-        ("legend", format!("{:?}", settings.show_legend)),
-        ("motion", format!("{:?}", settings.animate)),
-        ("dead", format!("{:?}", settings.show_dead_cells)),
-        ("objective", settings.objective.clone()),
-        ("agent", settings.agent.clone()),
-        ("density", format!("{:?}", settings.prior(studio.editor.level()))),
-        ("ink", format!("{:?}", studio.marbles.ink)),
-        ("line", format!("{:?}", studio.marbles.game().line)),
-        ("gap", format!("{:?}", studio.marbles.gap())),
-        ("aim", format!("{:?}", studio.aim())),
-        ("learning", format!("{:?}", studio.marbles.school.training().is_some())),
-        ("news", format!("{news:?}")),
-        ("focus", format!("{:?}", desk.harness.ctx.text_edit_focused())),
-        ("picture", picture),
-    ]
 }
 
 /// What a key changes: all that is otherwise than before.

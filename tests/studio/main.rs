@@ -6,6 +6,7 @@ mod careful;
 mod desk;
 mod flows;
 mod focus;
+mod glimpse;
 mod keys;
 mod looks;
 mod marbles;

@@ -1,7 +1,8 @@
 //! The open level, in the window: boards, library and title show one level, and say what is missing.
 
 use super::desk::Desk;
-use blackice::formats::ron_recording::write_recording;
+use blackice::formats::pddl::write_problem;
+use blackice::formats::ron_recording::{AnyRecording, write_recording};
 use blackice::studio::command::Command;
 use blackice::studio::files::FilesRequest;
 use blackice::studio::model::Mode;
@@ -40,14 +41,20 @@ fn said_by(desk: &Desk, board: &str) -> String {
     desk.harness.get_by_label(board).accesskit_node().value().unwrap_or_default()
 }
 
-/// The text of a run that solves the corridor.
-fn recorded() -> String {
+/// The text of a run of that level by hand, after one key.
+fn recorded(level: &str, key: Key) -> String {
     let mut desk = Desk::new(1024.0, 640.0);
-    open_text(&mut desk, TEXT);
+    open_text(&mut desk, level);
     apply(&mut desk, Request::Command(Command::PlayByHand));
-    desk.key(Key::ArrowRight);
-    let run = desk.studio().runs.shown().expect("a run").ice().expect("on ice");
-    write_recording(run.recording()).expect("a text")
+    desk.key(key);
+    let run = desk.studio().runs.shown().expect("a run");
+    assert_eq!(run.len(), 1, "{key:?}");
+    match run.recording() {
+        AnyRecording::Ice(recording) => write_recording(&recording),
+        AnyRecording::Platform(recording) => write_recording(&recording),
+        AnyRecording::Zuma(recording) => write_recording(&recording),
+    }
+    .expect("a text")
 }
 
 fn type_into_library(desk: &mut Desk, text: &str) {
@@ -91,12 +98,23 @@ fn esc_clears_the_search_of_the_library_first_and_then_leaves_it() {
 fn every_kind_of_file_shows_its_board_whatever_the_window_showed_before() {
     let game = include_str!("../../levels/zuma/1-games/01-example.ron");
     let stage = include_str!("../../levels/platform/3-quarry/07-open-cast.ron");
+    let problem = {
+        let mut desk = Desk::new(1024.0, 640.0);
+        open_text(&mut desk, TEXT);
+        write_problem(desk.studio().editor.level()).expect("a problem")
+    };
     let files = [
         ("level.ron", "Level(title: \"Alone\", board: [\"#@$.#\"])".to_owned(), "truth board"),
         ("level.xsb", TEXT.to_owned(), "truth board"),
-        ("run.ron", recorded(), "truth board"),
+        ("mac.xsb", TEXT.replace('\n', "\r"), "truth board"),
+        ("quoted.txt", TEXT.lines().map(|line| format!("> {line}\n")).collect(), "truth board"),
+        ("list.json", "[\"#####\", \"#@$.#\", \"#####\"]".to_owned(), "truth board"),
+        ("problem.pddl", problem, "truth board"),
         ("game.ron", game.to_owned(), "marbles"),
         ("stage.ron", stage.to_owned(), "stage board"),
+        ("run.ron", recorded(TEXT, Key::ArrowRight), "truth board"),
+        ("game-run.ron", recorded(game, Key::Enter), "marbles"),
+        ("stage-run.ron", recorded(stage, Key::ArrowRight), "stage board"),
     ];
     for (name, text, board) in files {
         for mode in [Mode::Edit, Mode::Watch, Mode::Search, Mode::Proof] {
@@ -114,7 +132,7 @@ fn every_kind_of_file_shows_its_board_whatever_the_window_showed_before() {
             assert_eq!(desk.studio().mode, mode);
             let path = write(&desk, name, &text);
             open_file(&mut desk, path);
-            let is_run = name == "run.ron";
+            let is_run = name.ends_with("run.ron");
             let expected = if is_run { Mode::Watch } else { Mode::Edit };
             assert_eq!(desk.studio().mode, expected, "{name} in {mode:?}");
             if !is_run {
@@ -122,7 +140,9 @@ fn every_kind_of_file_shows_its_board_whatever_the_window_showed_before() {
                 let said = said_by(&desk, board);
                 assert!(said.ends_with("no run yet"), "{name} in {mode:?}: {said}");
             } else {
-                assert!(said_by(&desk, board).starts_with("player at"), "{name} in {mode:?}");
+                assert_eq!(desk.studio().runs.shown().map(|run| run.len()), Some(1), "{name}");
+                let said = said_by(&desk, board);
+                assert!(!said.ends_with("no run yet"), "{name} in {mode:?}: {said}");
             }
         }
     }

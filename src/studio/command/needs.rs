@@ -73,6 +73,12 @@ pub enum Need {
 }
 
 impl Need {
+    /// Whether it depends on the open world alone.
+    #[must_use]
+    pub fn is_about_world(self) -> bool {
+        matches!(self, Self::IceWorld | Self::ZumaWorld | Self::NoZuma | Self::NoStage)
+    }
+
     /// Why a command is grey whose need is not met, as one sentence. The model says more where it
     /// knows more.
     #[must_use]

@@ -43,6 +43,12 @@ impl Studio {
         Some(format!("Only {words}"))
     }
 
+    /// Why the command can do nothing in the open world, in one sentence; `None` if it can.
+    pub(super) fn world_obstacle(&self, command: Command) -> Option<String> {
+        let mut needs = command.needs().iter().filter(|need| need.is_about_world());
+        needs.find_map(|need| self.unmet(*need, command))
+    }
+
     /// The reason if a need is not met.
     fn unmet(&self, need: Need, command: Command) -> Option<String> {
         let is_met = match need {

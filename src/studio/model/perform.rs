@@ -33,6 +33,9 @@ impl Studio {
         if command != Cancel {
             self.settle();
         }
+        if let Some(reason) = self.world_obstacle(command) {
+            return self.notices.news(reason);
+        }
         match command {
             NewLevel | NewBoard | NewStage | NewGame | Open | OpenFolder | FindLevel | Save
             | SaveAs | SaveRun | ExportPicture | CopyLevelText | PasteLevelText | Backups
