@@ -112,12 +112,10 @@ impl Studio {
                 true
             }
             Opened::Run(recording, at_source) => {
-                let world = recording.world();
                 self.open_beside(recording.level(), at_source, &work.source);
-                let run = self.watch_recording(*recording, None);
+                let run = self.watch_recording(*recording, Some(self.level_id()));
                 let run = run.map(|run| (run.id(), run.revision()));
                 if let Some((id, revision)) = run {
-                    self.world = world;
                     self.files.session.pieces.rescued_runs.insert(id);
                     self.know_piece(PieceKey::Run(id), Version::Run(revision), work);
                 }

@@ -83,6 +83,7 @@ fn commands_of_another_world_say_which_world_they_are_for() {
     let mut studio = studio_with([]);
     let why = |studio: &Studio, command| studio.obstacle(command).unwrap_or_default();
     assert_eq!(why(&studio, Command::Train), "Only for games of Zuma");
+    give(&mut studio, Command::NewLevel);
     give(&mut studio, Command::Train);
     assert_eq!((studio.mode, studio.world), (Mode::Edit, WorldKind::Ice));
     assert!(studio.marbles.school.training().is_none());
