@@ -34,6 +34,8 @@ mod no_run;
 pub mod notice;
 pub mod notices;
 pub mod paint;
+#[cfg(test)]
+mod pointer_tests;
 pub mod proofs;
 pub mod request;
 pub mod search;

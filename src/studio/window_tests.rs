@@ -20,7 +20,7 @@ use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Ice, Level, board_of_letters};
 use crate::worlds::platform::undraw;
 use eframe::egui::epaint::ClippedShape;
-use eframe::egui::{Color32, Key, Modifiers, Rect, Shape, Vec2};
+use eframe::egui::{Color32, Rect, Shape, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use proptest::prelude::*;
@@ -121,27 +121,6 @@ fn searches_and_proofs_are_hidden_with_the_ice_until_it_is_shown_again() {
         harness.run_steps(3);
         assert!(harness.query_by_label("Show the ice").is_none(), "{mode:?}");
         assert!(harness.state().studio().visible().truth);
-    }
-}
-
-#[test]
-fn what_a_panel_pointed_at_is_gone_with_the_panel() {
-    let mut recording = random_walk("gambler", 12, 1);
-    let weighed = crate::studio::model::testing::weighed_step();
-    recording.steps[0].decision.candidates = weighed;
-    for command in [Command::ShowRuns, Command::TogglePanels, Command::SwitchMode] {
-        let mut harness = window(studio_with([recording.clone()]));
-        let row = harness.query_all_by_label_contains("candidate").next().expect("a row").rect();
-        harness.hover_at(row.center());
-        harness.run_steps(3);
-        assert!(!harness.state().studio().pointed_at.is_nothing(), "{command:?}");
-        if command == Command::ShowRuns {
-            harness.key_press_modifiers(Modifiers::COMMAND, Key::Num3);
-        } else {
-            harness.state_mut().studio_mut().apply(Request::Command(command));
-        }
-        harness.run_steps(3);
-        assert!(harness.state().studio().pointed_at.is_nothing(), "{command:?}");
     }
 }
 

@@ -107,7 +107,7 @@ pub(super) const ROWS: &[Row] = &[
     (Command::SelectColumnRight, DrawsStage, "", "square columns"),
     (Command::RaiseGround, DrawsStage, "", "stage square"),
     (Command::LowerGround, DrawsStage, "", "stage square"),
-    (Command::UseStageTool, DrawsStage, "2", "stage"),
+    (Command::UseStageTool, DrawsStage, "2", "stage square"),
     (Command::UseStageEraser, DrawsStage, "2 Left Left Left", "stage"),
     (Command::SwitchMode, Draws, "", "mode"),
     (Command::FitBoard, Watches, "Ctrl+=", "picture"),

@@ -5,6 +5,7 @@
 //! of a world. Each world has a [`Room`] of the studio in which its levels are drawn; whatever
 //! serves all of them (files, undo, backups, the title) asks a [`Room`] for its [`Desk`].
 
+mod at_hand;
 mod document;
 mod documents;
 mod drawn;
@@ -18,6 +19,8 @@ mod room;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::studio) use at_hand::AtHand;
+pub use at_hand::PointerReport;
 pub use document::{Document, DocumentId};
 pub use documents::Documents;
 pub use drawn::{Drawn, native_text};

@@ -5,6 +5,7 @@ use super::request::EditorRequest;
 use super::stroke::Hand;
 use crate::board::Position;
 use crate::studio::boards::BoardView;
+use crate::studio::desk::PointerReport;
 use crate::studio::request::{Request, Requests};
 use eframe::egui::{Event, Key, PointerButton, Pos2, Response, Ui};
 
@@ -26,7 +27,6 @@ pub(super) fn take_in(
         is_over: response.hovered() || response.is_pointer_button_down_on(),
         starts_here,
         is_down: editor.stroke().is_some() && !editor.draws_by_keys(),
-        keeps_cell: editor.draws_by_keys(),
         asked: Vec::new(),
     };
     ui.input(|input| {
@@ -46,7 +46,6 @@ pub(super) fn take_in(
                         pointer.released();
                     }
                 }
-                Event::PointerGone if !pointer.keeps_cell => pointer.point(None),
                 Event::Paste(text) if !typing => {
                     pointer.ask(EditorRequest::PasteText(text.clone()));
                 }
@@ -54,6 +53,9 @@ pub(super) fn take_in(
             }
         }
     });
+    // The board may move below a pointer that rests.
+    let report = PointerReport::of(ui, response, |place| view.cell_at(place));
+    pointer.ask(EditorRequest::Report(report));
     for request in pointer.asked {
         requests.push(Request::Editor(request));
     }
@@ -65,8 +67,6 @@ struct Pointer {
     starts_here: bool,
     /// Whether a gesture of the pointer is under way.
     is_down: bool,
-    /// Whether the cell at hand was chosen by keys, and stays while the pointer is elsewhere.
-    keeps_cell: bool,
     asked: Vec<EditorRequest>,
 }
 
@@ -81,14 +81,8 @@ impl Pointer {
             self.ask(EditorRequest::Drag { cell, outline });
         }
         if self.is_over {
-            self.point(self.view.cell_at(place));
-        } else if !self.keeps_cell {
-            self.point(None);
+            self.ask(EditorRequest::Point(self.view.cell_at(place)));
         }
-    }
-
-    fn point(&mut self, cell: Option<Position>) {
-        self.ask(EditorRequest::Point(cell));
     }
 
     fn pressed(&mut self, place: Pos2, hand: Hand, outline: bool) {

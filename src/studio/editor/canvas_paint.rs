@@ -45,9 +45,7 @@ pub(super) fn paint(painter: &Painter, view: BoardView, is_hovered: bool, studio
     }
     canvas.findings(editor);
     if let Some(clip) = editor.floating() {
-        if let Some(cell) = editor.cell() {
-            canvas.clip(clip, cell);
-        }
+        canvas.clip(clip, editor.floats_at());
     } else if let Some(stroke) = editor.stroke() {
         for change in stroke.gesture.preview(&editor.level().board) {
             canvas.square(

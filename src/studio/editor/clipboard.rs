@@ -61,11 +61,13 @@ impl Editor {
 
     fn float(&mut self, clip: Option<Clip>) {
         self.stroke = None;
-        // It must be seen somewhere before the pointer comes.
-        if self.cell.is_none() {
-            self.cell = Some(self.chosen_region().first);
-        }
         self.floating = clip;
+    }
+
+    /// The cell of the upper left corner of what floats: the cell at hand, else the corner of the
+    /// selection or the board, so that it is always in sight.
+    pub(super) fn floats_at(&self) -> Position {
+        self.at_hand.target().unwrap_or_else(|| self.chosen_region().first)
     }
 
     /// Turns what floats; false if nothing does.

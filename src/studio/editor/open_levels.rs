@@ -4,7 +4,7 @@ use super::resize::Resize;
 use super::stroke::{Stroke, Tools};
 use crate::board::{Direction, Position};
 use crate::editing::{Clip, Draft, Region};
-use crate::studio::desk::{Desk, Document, Documents, Room};
+use crate::studio::desk::{AtHand, Desk, Document, Documents, Room};
 use crate::studio::source::LevelSource;
 use crate::worlds::ice::Level;
 
@@ -19,10 +19,8 @@ pub struct Editor {
     pub(super) selection: Option<Region>,
     pub(super) floating: Option<Clip>,
     pub(super) clipboard: Option<Clip>,
-    /// The cell at hand: under the pointer, or where the arrow keys led.
-    pub(super) cell: Option<Position>,
-    /// Whether the arrow keys led there.
-    pub(super) by_keys: bool,
+    /// The cell at hand.
+    pub(in crate::studio) at_hand: AtHand<Position>,
     /// The place in the list of problems whose cells are marked: findings first, then crates that
     /// are lost from the start.
     pub(super) finding: Option<usize>,
@@ -40,8 +38,7 @@ impl Default for Editor {
             selection: None,
             floating: None,
             clipboard: None,
-            cell: None,
-            by_keys: false,
+            at_hand: AtHand::default(),
             finding: None,
             shows_ice: true,
         }
@@ -114,13 +111,13 @@ impl Editor {
     /// The cell at hand: under the pointer, or where the arrow keys led.
     #[must_use]
     pub fn cell(&self) -> Option<Position> {
-        self.cell
+        self.at_hand.place()
     }
 
     /// Whether the arrow keys led to the cell at hand, so that it is to be seen without a pointer.
     #[must_use]
     pub fn draws_by_keys(&self) -> bool {
-        self.by_keys
+        self.at_hand.is_by_keys()
     }
 
     /// The place in the list of problems whose cells are marked.
@@ -129,20 +126,19 @@ impl Editor {
         self.finding
     }
 
-    /// Moves the cell at hand; from nowhere, it appears in the middle. It stays on the board.
+    /// Moves the cell at hand and keeps it on the board. The first step shows where it is: in the
+    /// middle, if neither pointer nor keys were on the board yet.
     pub(super) fn step(&mut self, direction: Direction, outline: bool) {
         let board = &self.level().board;
         let middle = Position::new(board.rows() / 2, board.columns() / 2);
-        let next = match self.cell {
-            Some(cell) if self.by_keys => cell.step(direction).unwrap_or(cell),
-            Some(cell) => cell,
-            None => middle,
+        let from = match self.floating {
+            Some(_) => self.floats_at(),
+            None => self.at_hand.origin().unwrap_or(middle),
         };
-        if board.contains(next) {
-            self.cell = Some(next);
-        }
-        self.by_keys = true;
-        if let (Some(stroke), Some(cell)) = (&mut self.stroke, self.cell) {
+        let next = if self.draws_by_keys() { from.step(direction) } else { Some(from) };
+        let cell = next.filter(|cell| board.contains(*cell)).unwrap_or(from);
+        self.at_hand.lead_to(cell);
+        if let Some(stroke) = &mut self.stroke {
             stroke.extend(cell, outline);
         }
     }
@@ -169,22 +165,22 @@ impl Room for Editor {
 
     fn clear_selection(&mut self) -> bool {
         let marked = self.finding.take().is_some();
-        let by_keys = std::mem::take(&mut self.by_keys);
-        self.selection.take().is_some() || marked || by_keys
+        let selected = self.selection.take().is_some();
+        // The next Esc puts the cursor of the keys away.
+        marked || selected || self.at_hand.leave_to_pointer()
     }
 
     fn keep_up(&mut self) {
         self.finding = None;
-        let board = &self.document().level().board;
+        let board = &self.documents.shown().level().board;
         let selection = self.selection.and_then(|region| region.on_board(board));
-        let cell = self.cell.filter(|cell| board.contains(*cell));
-        (self.selection, self.cell) = (selection, cell);
+        self.at_hand.keep(|cell| board.contains(cell));
+        self.selection = selection;
     }
 
     fn forget_places(&mut self) {
         self.selection = None;
         self.finding = None;
-        self.cell = None;
-        self.by_keys = false;
+        self.at_hand.forget();
     }
 }

@@ -67,11 +67,12 @@ impl Studio {
     pub(crate) fn apply_editor(&mut self, request: EditorRequest) {
         match request {
             EditorRequest::Commit { name, edit } => self.commit(&name, edit),
-            EditorRequest::Point(cell) => {
-                self.editor.cell = cell;
-                self.editor.by_keys = false;
+            EditorRequest::Point(cell) => self.editor.at_hand.point(cell),
+            EditorRequest::Report(pointer) => self.editor.at_hand.report(pointer),
+            EditorRequest::Press { cell, hand, outline } => {
+                self.editor.at_hand.point(Some(cell));
+                self.press(cell, hand, outline);
             }
-            EditorRequest::Press { cell, hand, outline } => self.press(cell, hand, outline),
             EditorRequest::Drag { cell, outline } => {
                 if let Some(stroke) = &mut self.editor.stroke {
                     stroke.extend(cell, outline);
@@ -109,7 +110,6 @@ impl Studio {
     fn press(&mut self, cell: Position, hand: Hand, outline: bool) {
         self.settle();
         self.editor.finding = None;
-        self.editor.cell = Some(cell);
         if self.editor.floating().is_some() {
             match hand {
                 Hand::Draws => self.put_down(cell),
@@ -154,12 +154,11 @@ impl Studio {
     /// The tool at the cell that the arrow keys led to. A shape begins with the first use and
     /// ends with the second.
     fn use_tool(&mut self, hand: Hand) {
-        let Some(cell) = self.editor.cell.filter(|_| self.editor.by_keys) else { return };
+        let Some(cell) = self.editor.cell().filter(|_| self.editor.draws_by_keys()) else { return };
         if self.editor.stroke.is_some() {
             return self.finish_stroke();
         }
         self.press(cell, hand, false);
-        self.editor.by_keys = true;
         if !self.editor.tool_spans() {
             self.finish_stroke();
         }
@@ -266,7 +265,7 @@ impl Studio {
         change: impl FnOnce(&Board, Position) -> Result<Board, SizeError>,
     ) {
         let selected = self.editor.selection().map(|region| region.first);
-        match self.editor.cell().or(selected) {
+        match self.editor.at_hand.target().or(selected) {
             Some(cell) => self.change_board(name, |board| change(board, cell)),
             None => self.notices.news("Point at a square first, or go to one with the arrow keys"),
         }
@@ -288,7 +287,7 @@ impl Studio {
     /// Marks what is selected, or the square at hand, as doubtful, or takes the marks away.
     fn mark_doubtful(&mut self) {
         self.editor.let_go();
-        let at_hand = || self.editor.cell().map(|cell| Region::spanning(cell, cell));
+        let at_hand = || self.editor.at_hand.target().map(|cell| Region::spanning(cell, cell));
         let Some(region) = self.editor.selection().or_else(at_hand) else {
             return self.notices.news("Select squares first, or point at one");
         };

@@ -4,6 +4,7 @@ use super::resize::Edge;
 use super::stroke::Hand;
 use crate::board::Position;
 use crate::editing::LevelEdit;
+use crate::studio::desk::PointerReport;
 
 /// What a view may ask of the editor.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,8 +16,10 @@ pub enum EditorRequest {
         /// The edit.
         edit: LevelEdit,
     },
-    /// The pointer is over that cell, or over none.
+    /// The pointer moved to that cell, or to none.
     Point(Option<Position>),
+    /// The pointer is there in this frame, whether or not it moved.
+    Report(PointerReport<Position>),
     /// A button went down over a cell: a gesture begins, or what floats is put down.
     Press {
         /// Where.

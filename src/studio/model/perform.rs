@@ -16,14 +16,19 @@ use crate::worlds::{AnyLevel, WorldKind};
 const ZOOM_STEP: u32 = 1_250;
 
 impl Studio {
-    /// Applies the requests of one frame. Returns whether a list points at something else than
+    /// Applies the requests of one frame. Returns whether the pointer is at something else than
     /// before, which the boards show in the next frame.
     pub fn apply_frame(&mut self, requests: impl IntoIterator<Item = Request>) -> bool {
         let before = std::mem::take(&mut self.pointed_at);
+        let cells_before = (self.editor.cell(), self.stages.square());
+        self.editor.at_hand.begin_frame();
+        self.stages.at_hand.begin_frame();
         for request in requests {
             self.apply(request);
         }
-        before != self.pointed_at
+        self.editor.at_hand.end_frame();
+        self.stages.at_hand.end_frame();
+        before != self.pointed_at || cells_before != (self.editor.cell(), self.stages.square())
     }
 
     /// Carries a command of the table out.

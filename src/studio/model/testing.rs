@@ -2,9 +2,7 @@
 //! something learnt.
 
 use super::{Hand, Mode, Run, RunFacts, Simulation, Studio};
-use crate::agents::{
-    AgentKind, AutomaticAgent, Candidate, Decision, Forecast, PlanNote, PlanReason, Verdict,
-};
+use crate::agents::{AgentKind, AutomaticAgent, Decision, PlanNote, PlanReason};
 use crate::board::{Direction, Position};
 use crate::episode::{
     Episode, Failure, Limits, Outcome, Playback, Recording, RecordingHeader, Step, run,
@@ -92,23 +90,6 @@ pub fn random_walk(agent: &str, steps: usize, seed: u64) -> Recording<Ice> {
     }
     recording.outcome = Some(Outcome::Failed(Failure::StepLimit));
     recording
-}
-
-/// Candidates as an agent weighs them: two, the first one chosen.
-pub fn weighed_step() -> Vec<Candidate<Ice>> {
-    let candidate = |action, verdict| Candidate {
-        actions: [action].into(),
-        cost: 1.0,
-        heuristic: Some(3.0),
-        forecast: Forecast::default(),
-        risk: None,
-        reveals: [70, 71].into(),
-        information_bits: None,
-        proved: None,
-        outcomes: Box::default(),
-        verdict,
-    };
-    vec![candidate(Direction::Up, Verdict::Chosen), candidate(Direction::Left, Verdict::Costlier)]
 }
 
 /// A walk of that many steps over a level, at random.

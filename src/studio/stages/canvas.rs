@@ -9,7 +9,7 @@ use crate::picture::{
     STAGE_ROWS, area_scene, drawn_stage_scene, frame_scene, selection_scene, stage_legend,
 };
 use crate::studio::boards::{BoardView, Camera, LegendStrip};
-use crate::studio::desk::Room;
+use crate::studio::desk::{PointerReport, Room};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::{paint, style};
@@ -124,6 +124,7 @@ fn take_in(
     let is_over = response.hovered() || response.is_pointer_button_down_on();
     let mut is_down = stages.is_gesturing();
     let typing = ui.ctx().text_edit_focused();
+    let square = |place: Pos2| view.cell_at(place).map(|_| square_at(&view, place));
     let mut ask = |request| requests.push(Request::Stages(request));
     ui.input(|input| {
         let pans = input.key_down(Key::Space);
@@ -132,10 +133,7 @@ fn take_in(
                 Event::PointerMoved(place) if is_down => {
                     ask(StageRequest::Drag(square_at(&view, *place)));
                 }
-                Event::PointerMoved(place) if is_over => {
-                    let inside = view.cell_at(*place).is_some();
-                    ask(StageRequest::Point(inside.then(|| square_at(&view, *place))));
-                }
+                Event::PointerMoved(place) if is_over => ask(StageRequest::Point(square(*place))),
                 Event::PointerButton { pos, button, pressed, .. } => {
                     let erases = match button {
                         PointerButton::Primary if !pans => false,
@@ -151,11 +149,12 @@ fn take_in(
                     }
                 }
                 Event::Paste(text) if !typing => ask(StageRequest::PasteText(text.clone())),
-                Event::PointerGone if !stages.draws_by_keys() => ask(StageRequest::Point(None)),
                 _ => {}
             }
         }
     });
+    // The stage may move below a pointer that rests.
+    ask(StageRequest::Report(PointerReport::of(ui, response, square)));
 }
 
 /// The column at hand, what is there, and what the tool does.

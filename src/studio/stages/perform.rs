@@ -15,10 +15,8 @@ impl Studio {
     pub(in crate::studio) fn apply_stages(&mut self, request: StageRequest) {
         match request {
             StageRequest::Tool(tool) => self.take_stage_tool(tool),
-            StageRequest::Point(square) => {
-                self.stages.square = square;
-                self.stages.by_keys = false;
-            }
+            StageRequest::Point(square) => self.stages.at_hand.point(square),
+            StageRequest::Report(pointer) => self.stages.at_hand.report(pointer),
             StageRequest::Press { at, erases } if self.stages.tool == Tool::Select => {
                 self.settle();
                 self.press_to_select(at.column, erases);
@@ -137,10 +135,10 @@ impl Studio {
         });
     }
 
-    /// The column at hand; the middle one if there is none.
+    /// The column at hand, else the one that the keys go on from: the middle one at first.
     pub(super) fn column_at_hand(&self) -> usize {
         let middle = self.stages.stage().columns.len() / 2;
-        self.stages.square.map_or(middle, |square| square.column)
+        self.stages.at_hand.origin().map_or(middle, |square| square.column)
     }
 
     fn insert_stage_column(&mut self) {
@@ -160,11 +158,12 @@ impl Studio {
         self.commit_changed("remove a column", shorter);
     }
 
-    /// Goes to a neighbouring column; from nowhere, the middle one is at hand.
+    /// Goes to a neighbouring column. The first step shows the column at hand.
     pub(super) fn step_column(&mut self, by: isize) {
         let last = self.stages.stage().columns.len().saturating_sub(1);
         let at = self.column_at_hand();
-        let column = if self.stages.by_keys { at.saturating_add_signed(by).min(last) } else { at };
+        let is_shown = self.stages.draws_by_keys();
+        let column = if is_shown { at.saturating_add_signed(by).min(last) } else { at };
         self.go_to_column(column);
     }
 
@@ -172,14 +171,14 @@ impl Studio {
     pub(super) fn go_to_column(&mut self, column: usize) {
         let Some(top) = self.stages.stage().columns.get(column).map(|it| it.top()) else { return };
         let row = top.saturating_add(1).min(ROWS - 1);
-        self.stages.square = Some(Square { row, column });
-        self.stages.by_keys = true;
+        self.stages.at_hand.lead_to(Square { row, column });
     }
 
     /// Goes to the next column with a problem, and from the last to the first.
     fn go_to_next_problem(&mut self) {
         let problems = self.stages.documents.shown().review();
-        let here = self.stages.square.filter(|_| self.stages.by_keys).map(|it| it.column);
+        let here = self.stages.square().filter(|_| self.stages.draws_by_keys());
+        let here = here.map(|it| it.column);
         let mut columns: Vec<usize> = problems.iter().filter_map(|it| it.column).collect();
         columns.sort_unstable();
         let after = columns.iter().find(|column| here.is_none_or(|here| **column > here));
@@ -198,8 +197,7 @@ impl Studio {
             let most = (ROWS - 1).saturating_sub(column.rocks + stands);
             column.height = column.height.saturating_add_signed(by).min(most);
         });
-        self.stages.by_keys = true;
-        self.step_column(0);
+        self.go_to_column(at);
     }
 
     /// The tool acts on the column at hand: ground goes up or down, others act there.
@@ -217,7 +215,10 @@ impl Studio {
         let stroke = Stroke::begin(self.stages.stage(), self.stages.tool, erases, at);
         self.stages.stroke = Some(stroke);
         self.end_stroke();
-        self.stages.by_keys = true;
+        match self.stages.at_hand.origin() {
+            Some(square) => self.stages.at_hand.lead_to(square),
+            None => self.go_to_column(column),
+        }
     }
 
     /// Lets time pass in this room and takes in what its threads have done.

@@ -2,6 +2,7 @@
 
 use super::stroke::{Square, Tool};
 use crate::planning::platform::Engine;
+use crate::studio::desk::PointerReport;
 use crate::worlds::platform::StageSearch;
 
 /// What a view of this room may ask.
@@ -9,8 +10,10 @@ use crate::worlds::platform::StageSearch;
 pub enum StageRequest {
     /// Take a tool in hand.
     Tool(Tool),
-    /// The pointer is over that square, or over none.
+    /// The pointer moved to that square, or to none.
     Point(Option<Square>),
+    /// The pointer is there in this frame, whether or not it moved.
+    Report(PointerReport<Square>),
     /// A button went down over a square: a gesture begins.
     Press {
         /// Where.

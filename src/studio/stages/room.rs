@@ -5,7 +5,7 @@ use super::planning::Planning;
 use super::stroke::{Square, Stroke, Tool};
 use crate::editing::{Stretch, columns};
 use crate::planning::platform::Engine;
-use crate::studio::desk::{Desk, Documents, Room};
+use crate::studio::desk::{AtHand, Desk, Documents, Room};
 use crate::worlds::platform::Level;
 
 /// Every open stage and everything about drawing them.
@@ -19,10 +19,8 @@ pub struct Stages {
     pub(super) selection: Option<Stretch>,
     /// What was copied: columns alone, with whoever stood on them.
     pub(super) clipboard: Option<Level>,
-    /// The square at hand: under the pointer, or where the arrow keys led.
-    pub(super) square: Option<Square>,
-    /// Whether the arrow keys led there.
-    pub(super) by_keys: bool,
+    /// The square at hand.
+    pub(in crate::studio) at_hand: AtHand<Square>,
     /// The search that "Run" makes.
     pub(super) engine: Engine,
     pub(super) planning: Option<Planning>,
@@ -81,16 +79,16 @@ impl Stages {
         self.tool
     }
 
-    /// The square at hand.
+    /// The square at hand: under the pointer, or where the arrow keys led.
     #[must_use]
     pub fn square(&self) -> Option<Square> {
-        self.square
+        self.at_hand.place()
     }
 
     /// Whether the arrow keys led to the square at hand.
     #[must_use]
     pub fn draws_by_keys(&self) -> bool {
-        self.by_keys
+        self.at_hand.is_by_keys()
     }
 
     /// The search that "Run" makes; `None` where a person plays.
@@ -134,19 +132,18 @@ impl Room for Stages {
     }
 
     fn clear_selection(&mut self) -> bool {
-        let was_selected = self.selection.take().is_some();
-        std::mem::take(&mut self.by_keys) || was_selected
+        // The next Esc puts the cursor of the keys away.
+        self.selection.take().is_some() || self.at_hand.leave_to_pointer()
     }
 
     fn keep_up(&mut self) {
         let columns = self.stage().columns.len();
-        self.square = self.square.filter(|square| square.column < columns);
+        self.at_hand.keep(|square| square.column < columns);
         self.selection = self.selection.and_then(|stretch| stretch.within(columns));
     }
 
     fn forget_places(&mut self) {
-        self.square = None;
+        self.at_hand.forget();
         self.selection = None;
-        self.by_keys = false;
     }
 }

@@ -88,7 +88,7 @@ impl Studio {
     /// right end; they are selected then.
     fn put_columns_in(&mut self, clip: &Level) {
         let stage = self.stages.stage();
-        let square = self.stages.square.map(|square| square.column);
+        let square = self.stages.at_hand.target().map(|square| square.column);
         let at = self.stages.selection.map(|it| it.first).or(square);
         let at = at.unwrap_or(stage.columns.len()).min(stage.columns.len());
         let changed = match self.stages.selection {

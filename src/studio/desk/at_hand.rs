@@ -1,0 +1,183 @@
+//! The place on a canvas that the pointer or the arrow keys chose.
+//!
+//! A canvas reports the pointer in every frame in which it is shown. The window forgets the
+//! pointer's place after a frame without a report, so no readout speaks of a place after the
+//! pointer left the canvas or the canvas left the window. While a dialog covers the canvas,
+//! readouts see no pointer; commands still act at the place where the pointer was.
+
+use eframe::egui::{Pos2, Response, Ui};
+
+/// Where the pointer is in a frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PointerReport<P> {
+    /// Over that place of the canvas.
+    At(P),
+    /// Beside the board, beside the canvas or outside the window.
+    Elsewhere,
+    /// A dialog covers the canvas.
+    Covered,
+}
+
+impl<P> PointerReport<P> {
+    /// The report of a canvas; `place_at` finds the place under a point of it.
+    pub(in crate::studio) fn of(
+        ui: &Ui,
+        canvas: &Response,
+        place_at: impl FnOnce(Pos2) -> Option<P>,
+    ) -> Self {
+        let dialog = ui.memory(|memory| memory.top_modal_layer());
+        if dialog.is_some_and(|dialog| dialog != canvas.layer_id) {
+            return Self::Covered;
+        }
+        let is_over = canvas.hovered() || canvas.is_pointer_button_down_on();
+        let pointer = ui.input(|input| input.pointer.latest_pos()).filter(|_| is_over);
+        pointer.and_then(place_at).map_or(Self::Elsewhere, Self::At)
+    }
+}
+
+/// The chosen place. The last to act chooses: the pointer when it moves, the keys when they step.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::studio) struct AtHand<P> {
+    pointed: Option<P>,
+    is_covered: bool,
+    /// Whether the canvas has reported the pointer in this frame.
+    is_reported: bool,
+    /// Where the arrow keys led last, so that they go on from there.
+    cursor: Option<P>,
+    by_keys: bool,
+}
+
+impl<P> Default for AtHand<P> {
+    fn default() -> Self {
+        let (pointed, cursor) = (None, None);
+        Self { pointed, is_covered: false, is_reported: false, cursor, by_keys: false }
+    }
+}
+
+impl<P: Copy> AtHand<P> {
+    /// The place that readouts and marks speak of.
+    pub fn place(&self) -> Option<P> {
+        if self.by_keys { self.cursor } else { self.pointed.filter(|_| !self.is_covered) }
+    }
+
+    /// The place that commands act at.
+    pub fn target(&self) -> Option<P> {
+        if self.by_keys { self.cursor } else { self.pointed }
+    }
+
+    /// The place that the arrow keys go on from.
+    pub fn origin(&self) -> Option<P> {
+        self.target().or(self.cursor)
+    }
+
+    /// Returns true if the arrow keys chose the place.
+    pub fn is_by_keys(&self) -> bool {
+        self.by_keys
+    }
+
+    /// The pointer moved there, or off the canvas: it chooses the place from now on.
+    pub fn point(&mut self, place: Option<P>) {
+        self.report(place.map_or(PointerReport::Elsewhere, PointerReport::At));
+        self.by_keys = false;
+    }
+
+    /// Takes in where the pointer is in this frame. A cursor of the keys stays at hand.
+    pub fn report(&mut self, pointer: PointerReport<P>) {
+        self.is_reported = true;
+        self.is_covered = matches!(pointer, PointerReport::Covered);
+        match pointer {
+            PointerReport::At(place) => self.pointed = Some(place),
+            PointerReport::Elsewhere => self.pointed = None,
+            PointerReport::Covered => {}
+        }
+    }
+
+    /// The arrow keys led there: they choose the place from now on.
+    pub fn lead_to(&mut self, place: P) {
+        self.cursor = Some(place);
+        self.by_keys = true;
+    }
+
+    /// Gives the choice back to the pointer. Returns false if it was not with the keys.
+    pub fn leave_to_pointer(&mut self) -> bool {
+        std::mem::take(&mut self.by_keys)
+    }
+
+    /// Begins a frame, in which the canvas must report the pointer.
+    pub fn begin_frame(&mut self) {
+        self.is_reported = false;
+    }
+
+    /// Ends a frame: forgets the pointer's place if the canvas has not reported it.
+    pub fn end_frame(&mut self) {
+        if !self.is_reported {
+            self.pointed = None;
+        }
+    }
+
+    /// Forgets places that the board does not have any more.
+    pub fn keep(&mut self, is_there: impl Fn(P) -> bool) {
+        self.pointed = self.pointed.filter(|place| is_there(*place));
+        self.cursor = self.cursor.filter(|place| is_there(*place));
+        self.by_keys &= self.cursor.is_some();
+    }
+
+    /// Forgets all places: another board is shown.
+    pub fn forget(&mut self) {
+        *self = Self { is_reported: self.is_reported, ..Self::default() };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PointerReport::{At, Covered};
+    use super::*;
+
+    /// A frame in which the canvas sends this report.
+    fn frame(at_hand: &mut AtHand<u8>, report: PointerReport<u8>) {
+        at_hand.begin_frame();
+        at_hand.report(report);
+        at_hand.end_frame();
+    }
+
+    #[test]
+    fn a_frame_without_a_report_forgets_the_pointer() {
+        let mut at_hand = AtHand::default();
+        frame(&mut at_hand, At(3));
+        assert_eq!(at_hand.place(), Some(3));
+        at_hand.begin_frame();
+        at_hand.end_frame();
+        assert_eq!((at_hand.place(), at_hand.target()), (None, None));
+    }
+
+    #[test]
+    fn a_dialog_hides_the_place_and_commands_keep_it() {
+        let mut at_hand = AtHand::default();
+        frame(&mut at_hand, At(3));
+        frame(&mut at_hand, Covered);
+        assert_eq!((at_hand.place(), at_hand.target()), (None, Some(3)));
+        frame(&mut at_hand, At(4));
+        assert_eq!(at_hand.place(), Some(4));
+    }
+
+    #[test]
+    fn keys_hold_the_place_until_the_pointer_moves() {
+        let mut at_hand = AtHand::default();
+        at_hand.lead_to(5);
+        frame(&mut at_hand, At(3));
+        frame(&mut at_hand, Covered);
+        assert_eq!(at_hand.place(), Some(5), "no dialog covers the cursor of the keys");
+        at_hand.point(Some(3));
+        assert_eq!((at_hand.place(), at_hand.is_by_keys()), (Some(3), false));
+    }
+
+    #[test]
+    fn keys_go_on_from_where_they_were() {
+        let mut at_hand = AtHand::default();
+        at_hand.lead_to(5);
+        assert!(at_hand.leave_to_pointer() && !at_hand.leave_to_pointer());
+        assert_eq!((at_hand.place(), at_hand.origin()), (None, Some(5)));
+        at_hand.keep(|place| place < 5);
+        assert_eq!(at_hand.origin(), None);
+    }
+}
