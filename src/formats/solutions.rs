@@ -51,6 +51,97 @@ pub struct Replay {
     pub pushes: usize,
 }
 
+/// Why the moves of a solution do not solve their level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReplayFailure {
+    /// A wall or a crate blocks a move.
+    Blocked {
+        /// The number of the move, from 1.
+        number: usize,
+        /// Its direction.
+        direction: Direction,
+    },
+    /// Every move is possible, but crates stand beside the targets at the end.
+    Unsolved {
+        /// Number of moves.
+        moves: usize,
+    },
+    /// The text claims more moves than [`solution_games`] replays.
+    TooLong,
+}
+
+impl fmt::Display for ReplayFailure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Blocked { number, direction } => {
+                write!(formatter, "move {number} ({}) is blocked", direction.letter())
+            }
+            Self::Unsolved { moves } => {
+                write!(formatter, "the level is not solved after the last move, {moves}")
+            }
+            Self::TooLong => write!(formatter, "too many moves to replay"),
+        }
+    }
+}
+
+/// A solution of a text, replayed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SolutionGame {
+    /// Heading of the solution, such as `Solution/Moves`.
+    pub heading: String,
+    /// Line of the heading, from 1.
+    pub line: usize,
+    /// The moves up to the one that solves the level, or up to the one that fails.
+    pub moves: Vec<Direction>,
+    /// Why the moves do not solve the level; `None` if they do.
+    pub failure: Option<ReplayFailure>,
+}
+
+/// Replays every solution of one level, in the order of the text. Stops at the first move that
+/// fails, unless the moves solve the level all the same. O(moves).
+#[must_use]
+pub fn solution_games(level: &Level, games: &[SavedGame]) -> Vec<SolutionGame> {
+    let mut replayed = 0;
+    let game = |game: &SavedGame| {
+        let (heading, line) = (game.heading.trim().trim_end_matches(':').to_owned(), game.line);
+        let all = moves_of(game);
+        if replayed + all.len() > MAX_REPLAYED {
+            let failure = Some(ReplayFailure::TooLong);
+            return SolutionGame { heading, line, moves: Vec::new(), failure };
+        }
+        replayed += all.len();
+        let (moves, failure) = match replay(level, &all) {
+            Some(replay) => (replay.moves, None),
+            None => up_to_failure(level, all),
+        };
+        SolutionGame { heading, line, moves, failure }
+    };
+    games.iter().filter(|game| is_solution(game)).map(game).collect()
+}
+
+/// The moves before the first blocked one, or all, and why they do not solve the level.
+fn up_to_failure(
+    level: &Level,
+    mut moves: Vec<Direction>,
+) -> (Vec<Direction>, Option<ReplayFailure>) {
+    let Ok((terrain, mut state)) = Terrain::compile(level) else {
+        return (Vec::new(), Some(ReplayFailure::Unsolved { moves: moves.len() }));
+    };
+    let blocked = moves.iter().position(|direction| {
+        let before = state.clone();
+        rules::apply(&terrain, &mut state, *direction);
+        state == before
+    });
+    let failure = match blocked.and_then(|place| Some((place, *moves.get(place)?))) {
+        Some((place, direction)) => {
+            moves.truncate(place);
+            ReplayFailure::Blocked { number: place + 1, direction }
+        }
+        None => ReplayFailure::Unsolved { moves: moves.len() },
+    };
+    (moves, Some(failure))
+}
+
 /// Replays all solutions of a collection; `None` if it has none. O(moves).
 #[must_use]
 pub fn replay_solutions(collection: &Collection) -> Option<SolutionReport> {
@@ -98,7 +189,13 @@ pub fn best_solution(level: &Level, details: Option<&LevelDetails>) -> Option<Re
 
 fn solutions_of(details: Option<&LevelDetails>) -> impl Iterator<Item = &SavedGame> {
     let games = details.into_iter().flat_map(|details| &details.saved_games);
-    games.filter(|game| game.is_solution() && !game.moves.is_empty())
+    games.filter(|game| is_solution(game))
+}
+
+/// Returns true for a solution with moves. Snapshots are none: they may stop anywhere.
+#[must_use]
+pub fn is_solution(game: &SavedGame) -> bool {
+    game.is_solution() && !game.moves.is_empty()
 }
 
 /// The moves of a saved game. Other signs are skipped: the replay shows whether they mattered.
@@ -161,6 +258,26 @@ mod tests {
         let collection = read_xsb(text).value;
         let best = best_solution(&collection.levels[0], collection.details(0));
         assert_eq!(best.map(|replay| (replay.pushes, replay.moves.len())), Some((2, 3)));
+    }
+
+    #[test]
+    fn a_solution_that_does_not_replay_names_the_move_that_fails() {
+        let text = "#######\n#@$  .#\n#######\n\nSolution/Moves\n3R\n\nSolution/Short\nRR\n\n\
+                    Solution/Blocked\nRUR\n\nSolution/Detour\nlRRR\n\nSnapshot\nR\n";
+        let collection = read_xsb(text).value;
+        let games = &collection.details[0].saved_games;
+        let told = solution_games(&collection.levels[0], games).into_iter().map(|game| {
+            let failure = game.failure.map(|failure| failure.to_string()).unwrap_or_default();
+            (game.heading, game.moves.len(), failure)
+        });
+        let expected = [
+            ("Solution/Moves", 3, ""),
+            ("Solution/Short", 2, "the level is not solved after the last move, 2"),
+            ("Solution/Blocked", 1, "move 2 (U) is blocked"),
+            ("Solution/Detour", 4, ""),
+        ];
+        let expected = expected.map(|(name, moves, why)| (name.to_owned(), moves, why.to_owned()));
+        assert_eq!(told.collect::<Vec<_>>(), expected);
     }
 
     #[test]

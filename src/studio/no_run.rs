@@ -3,7 +3,7 @@
 use super::command::Command;
 use super::model::Studio;
 use super::request::Requests;
-use super::widgets::{empty_state, run_button};
+use super::widgets::{empty_state, run_button, solutions_button};
 use crate::worlds::WorldKind;
 use eframe::egui::Ui;
 
@@ -64,5 +64,7 @@ pub(super) fn no_run_with_button(ui: &mut Ui, studio: &Studio, requests: &mut Re
     ui.vertical_centered(|ui| {
         ui.add_space(studio.theme().spacing * 2.0);
         run_button(ui, studio, requests, "Run this level");
+        ui.add_space(studio.theme().spacing);
+        solutions_button(ui, studio, requests);
     });
 }

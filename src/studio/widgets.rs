@@ -62,6 +62,18 @@ pub fn run_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests, label: 
     }
 }
 
+/// The button that opens the solutions in the file of the open level; nothing if it has none.
+pub fn solutions_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let command = Command::OpenSolutions;
+    if !studio.is_enabled(command) {
+        return;
+    }
+    let button = ui.button(command.spec().label);
+    if button.on_hover_ui(|ui| command_tooltip(ui, command)).clicked() {
+        requests.command(command);
+    }
+}
+
 /// Whether dragging a number, or typing one, has come to an end.
 pub fn is_let_go(response: &Response) -> bool {
     response.drag_stopped()

@@ -1,6 +1,7 @@
 //! The open level, in the window: boards, library and title show one level, and say what is missing.
 
 use super::desk::Desk;
+use super::looks::wear;
 use blackice::formats::pddl::write_problem;
 use blackice::formats::ron_recording::{AnyRecording, write_recording};
 use blackice::studio::command::Command;
@@ -160,4 +161,40 @@ fn a_run_on_an_older_version_is_marked_on_its_board() {
     apply(&mut desk, Request::Command(Command::SwitchMode));
     let header = desk.harness.query_all_by_label_contains("on an older version of this level");
     assert_eq!(header.count(), 1);
+}
+
+#[test]
+fn solutions_of_a_file_open_as_runs_of_its_level() {
+    const SOLVED: &str = "#######\n#@$  .#\n#######\nTitle: Hallway\n\nSolution/Moves\n3R\n\n\
+                          Solution/Blocked\nRUR\n";
+    for (width, height) in [(1024.0, 640.0), (1920.0, 1080.0)] {
+        let mut desk = Desk::new(width, height);
+        let path = write(&desk, "hallway.xsb", SOLVED);
+        open_file(&mut desk, path);
+        apply(&mut desk, Request::Command(Command::SwitchMode));
+        assert_eq!(said_by(&desk, "truth board"), "Hallway; no run yet");
+        apply(&mut desk, Request::Command(Command::ShowRuns));
+        in_every_theme(&mut desk, &format!("unplayed-{width}x{height}"));
+        // On the board, and in the list of runs.
+        let buttons = desk.harness.query_all_by_label("Open the file's solutions");
+        let buttons: Vec<_> = buttons.collect();
+        assert_eq!(buttons.len(), 2);
+        buttons[0].click();
+        desk.frames(4);
+        let runs = desk.studio().runs.of_level();
+        assert_eq!(runs.map(|run| run.len()).collect::<Vec<_>>(), [3, 1]);
+        assert!(desk.harness.query_by_label_contains("move 2 (U) is blocked").is_some());
+        apply(&mut desk, Request::Command(Command::SwitchMode));
+        apply(&mut desk, Request::Command(Command::RotateClockwise));
+        apply(&mut desk, Request::Command(Command::SwitchMode));
+        desk.harness.state_mut().studio_mut().advance(60_000.0);
+        in_every_theme(&mut desk, &format!("solutions-{width}x{height}"));
+    }
+}
+
+fn in_every_theme(desk: &mut Desk, name: &str) {
+    for theme in desk.studio().files.theme_names() {
+        wear(desk, &theme);
+        desk.keep_picture(&format!("open-{name}-{theme}"));
+    }
 }

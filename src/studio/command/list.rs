@@ -133,6 +133,7 @@ commands! {{
     CloseRun,
     ReopenRun,
     JudgeDecisions,
+    OpenSolutions,
     PlayByHand,
     NextAgent,
     TellDensity,

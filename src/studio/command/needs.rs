@@ -54,6 +54,8 @@ pub enum Need {
     JudgedDecisions,
     /// An earlier session left work that can be brought back.
     RescuedWork,
+    /// The file of the open level keeps solutions of it.
+    Solutions,
     /// A run was closed.
     ClosedRun,
     /// The open level has another run.
@@ -108,6 +110,7 @@ impl Need {
             Self::EarlierChange => "Nothing was learnt about this cell before",
             Self::JudgedDecisions => "The board is too large for judging every decision",
             Self::RescuedWork => "No work of an earlier session is left",
+            Self::Solutions => "The file of this level has no solutions",
             Self::ClosedRun => "No run was closed",
             Self::OtherRun => "This level has no other run",
             Self::Work => "Nothing is under way",
@@ -157,6 +160,7 @@ impl Command {
             JudgeDecisions => &[N::Run, N::IceWorld, N::Steps, N::JudgedDecisions],
             RescuedWork => &[N::RescuedWork],
             ReopenRun => &[N::ClosedRun],
+            OpenSolutions => &[N::IceWorld, N::Solutions],
             NextRun | PreviousRun => &[N::OtherRun],
             NextReplan => &[N::NoZuma, N::Run, N::Mark(EventKind::Replan)],
             NextSurprise => &[N::NoStage, N::Run, N::Mark(EventKind::Surprise)],

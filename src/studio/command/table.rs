@@ -173,6 +173,7 @@ impl Command {
             CloseRun => spec("Close run", "Takes the selected run off the list; it can be had back", ctrl(Key::W), Watching, Menu::Run, Some(Icon::Close)),
             ReopenRun => spec("Reopen run", "Puts the run back that was closed last, with the game that you play in it", ctrl_shift(Key::W), Always, Menu::Run, Some(Icon::Undo)),
             JudgeDecisions => spec("Judge every decision", "Weighs each decision of the run once more by what was known when it was made, as the careful agent would, and tells what the best action would have saved; stops that while it goes on", Vec::new(), Watching, Menu::Run, None),
+            OpenSolutions => spec("Open the file's solutions", "Opens every solution that the file keeps of the level as a run", Vec::new(), Always, Menu::Run, None),
             PlayByHand => spec("Play by hand", "Plays the level that is drawn at the keyboard, with undo", shift(Key::P), Always, Menu::Run, Some(Icon::Keyboard)),
             NextAgent => spec("Next agent", "Chooses the next agent of the list", key(Key::A), Always, Menu::Run, None),
             TellDensity => spec("Tell the ice density", "Tells the agent of the next run which share of the cells is ice, or lets it find out", shift(Key::D), Always, Menu::Run, Some(Icon::Ice)),

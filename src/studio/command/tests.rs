@@ -4,8 +4,13 @@ use super::{Command, Context, Menu};
 use std::collections::HashMap;
 
 /// Commands without a key: their menu and the palette are enough.
-const WITHOUT_KEY: [Command; 4] =
-    [Command::About, Command::Backups, Command::RescuedWork, Command::JudgeDecisions];
+const WITHOUT_KEY: [Command; 5] = [
+    Command::About,
+    Command::Backups,
+    Command::RescuedWork,
+    Command::JudgeDecisions,
+    Command::OpenSolutions,
+];
 
 #[test]
 fn every_command_has_words_and_most_have_keys() {

@@ -16,6 +16,7 @@ mod file_watch;
 mod keep_rescue;
 mod keep_session;
 mod kept_file;
+mod kept_solutions;
 mod level_text;
 mod lossy;
 mod lossy_copy;
@@ -43,6 +44,7 @@ mod saving;
 mod saving_tests;
 mod session;
 mod shelf;
+mod solutions;
 mod state;
 #[cfg(test)]
 mod tests;

@@ -97,7 +97,8 @@ impl Studio {
         for (folder, result) in take_finished(&mut self.files.scanning) {
             match result {
                 None => self.notices.trouble(format!("{} was not read", file_name(&folder))),
-                Some(Ok(Found { shelf, problems })) => {
+                Some(Ok(Found { shelf, solutions, problems })) => {
+                    self.files.solutions.extend(solutions);
                     if shelf.levels.is_empty() {
                         let name = file_name(&folder);
                         self.notices.trouble(format!("No levels were found in {name}"));
@@ -145,13 +146,19 @@ impl Studio {
     /// The first level is opened. Those of a text that lies in no file are kept nowhere else.
     fn take_in_levels(&mut self, file: Option<&Path>, collection: &Collection) {
         if let Some(path) = file {
+            self.files.keep_solutions(path, collection);
             let is_collection = collection.levels.len() > 1;
             if is_collection || self.files.shelves.iter().any(|shelf| shelf.path() == Some(path)) {
                 self.files.put_shelf(Shelf::of_collection(path, collection));
             }
         }
         match collection.levels.first() {
-            Some(level) => self.take_in_alone(file, level.clone()),
+            Some(level) => {
+                self.take_in_alone(file, level.clone());
+                if file.is_none() {
+                    self.keep_solutions_of_text(collection);
+                }
+            }
             None => {
                 let name = file.map_or(A_TEXT.to_owned(), file_name);
                 self.notices.trouble(format!("There is no level in {name}"));

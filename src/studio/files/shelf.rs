@@ -1,5 +1,6 @@
 //! The library: shelves of levels.
 
+use super::kept_solutions::{PlacedSolutions, solutions_in};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Collection, Document, read_document};
@@ -19,6 +20,8 @@ const MOST_LEVELS: usize = 10_000;
 pub(super) struct Found {
     /// The levels.
     pub(super) shelf: Shelf,
+    /// Solutions that the files keep with the levels.
+    pub(super) solutions: Vec<PlacedSolutions>,
     /// What is missing on the shelf: folders that cannot be read, levels beyond the most.
     pub(super) problems: Vec<String>,
 }
@@ -143,15 +146,19 @@ impl Shelf {
         let LevelFiles { files, problems } = level_files(folder)?;
         let mut problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
         let mut count = 0;
-        let mut levels = Vec::new();
+        let (mut levels, mut solutions) = (Vec::new(), Vec::new());
         let mut passed_over = 0;
         for (number, path) in files.iter().enumerate() {
             if gauge.is_stopped() {
                 break;
             }
             gauge.set_progress(number as f32 / files.len() as f32);
-            match read_document_file(path).map(|reading| shelved_of(path, reading.value)) {
-                Ok(found) => {
+            match read_document_file(path) {
+                Ok(reading) => {
+                    if let Document::Levels(collection) = &reading.value {
+                        solutions.extend(solutions_in(path, collection));
+                    }
+                    let found = shelved_of(path, reading.value);
                     // Levels beyond the most are counted, to be told, but not kept.
                     count += found.len();
                     let room = most - levels.len();
@@ -176,7 +183,7 @@ impl Shelf {
         }
         let kind = ShelfKind::Folder(folder.to_owned());
         let shelf = Self { kind, title: file_name(folder), note, levels };
-        Ok(Found { shelf, problems })
+        Ok(Found { shelf, solutions, problems })
     }
 
     /// The shelf of a folder that cannot be read now: it stays in the library.
@@ -277,7 +284,7 @@ mod tests {
         }
         let scan = |most| Shelf::scan_up_to(most, folder.path(), &Gauge::default()).expect("read");
         assert_eq!((scan(6).shelf.levels.len(), scan(6).problems), (6, vec![]));
-        let Found { shelf, problems } = scan(4);
+        let Found { shelf, problems, .. } = scan(4);
         assert_eq!(shelf.levels.len(), 4);
         assert!(problems[0].contains("levels 5 to 6 are left out"), "{problems:?}");
         assert!(shelf.note.contains(&problems[0]), "{}", shelf.note);

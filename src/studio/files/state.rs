@@ -13,7 +13,7 @@ use super::session::Session;
 use super::shelf::{Found, Shelf, ShelfLevel};
 use super::themes::ThemeFolders;
 use crate::episode::Recording;
-use crate::formats::{Collection, Document, Reading};
+use crate::formats::{Collection, Document, Reading, SavedGame};
 use crate::picture::Theme;
 use crate::storage::StorageError;
 use crate::studio::desk::DocumentId;
@@ -22,6 +22,7 @@ use crate::studio::model::LevelId;
 use crate::studio::source::LevelSource;
 use crate::worlds::ice::Ice;
 use crate::worlds::{AnyLevel, WorldKind};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -52,6 +53,8 @@ pub struct Files {
     /// Where the system's chooser says a picture goes, until the dialog has taken it.
     pub(super) export_path: Option<PathBuf>,
     pub(super) exporting: Option<Exporting>,
+    /// Solutions that files keep with their levels.
+    pub(super) solutions: HashMap<LevelSource, Arc<[SavedGame]>>,
     pub(super) themes: ThemeFolders,
     pub(super) session: Session,
     pub(super) demo: Option<DemoJob>,

@@ -7,7 +7,7 @@ use crate::studio::model::{Figure, PlayerRequest, Run, RunId, Studio, Summary};
 use crate::studio::no_run::NoRun;
 use crate::studio::request::{Request, Requests};
 use crate::studio::table::{Cell, Column, Extents, Row, Table};
-use crate::studio::widgets::{command_button, section};
+use crate::studio::widgets::{command_button, section, solutions_button};
 use crate::worlds::WorldKind;
 use crate::worlds::ice::IcePrior;
 use eframe::egui::Ui;
@@ -103,7 +103,7 @@ impl RunsView {
             ui.weak(NoRun::of(studio).line());
         }
         if studio.runs.is_empty() {
-            return;
+            return solutions_button(ui, studio, requests);
         }
         self.summaries.retain(|run, _| studio.runs.get(*run).is_some());
         let runs: Vec<_> = studio.runs.iter().collect();
@@ -121,6 +121,7 @@ impl RunsView {
                 command_button(ui, studio, requests, command, false);
             }
         });
+        solutions_button(ui, studio, requests);
         let Some(shown) = shown else { return };
         if let Some(outcome @ Outcome::Failed(_)) = shown.outcome() {
             section(ui, "Why the selected run failed");

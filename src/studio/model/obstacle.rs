@@ -81,6 +81,7 @@ impl Studio {
                 .and_then(Run::ice)
                 .is_some_and(|run| run.is_empty() || run.can_be_judged()),
             Need::RescuedWork => self.files.found_rescue().is_some(),
+            Need::Solutions => !self.solutions_of_file().is_empty(),
             Need::ClosedRun => self.runs.has_closed(),
             Need::OtherRun => self.runs.of_level().count() > 1,
             Need::Work => self.has_work(),

@@ -122,6 +122,7 @@ impl Studio {
             CloseRun => self.close_shown_run(),
             ReopenRun => self.reopen_run(),
             JudgeDecisions => self.reckon_shown_run(),
+            OpenSolutions => self.open_solutions(),
             WatchSearch => self.watch_search(),
             Verify => self.verify_level(),
             ToggleIceMap => self.toggle_ice_map(),

@@ -1,0 +1,232 @@
+//! Solutions that a file keeps with its levels, opened as runs.
+//!
+//! A collection of levels may hold several solutions of each level. [`Files`] keeps them by the
+//! place of their level, so that every level of the collection offers its own. They are replayed
+//! by the rules only when they are opened.
+
+use super::Files;
+use super::kept_solutions::{solutions_among, solutions_in};
+use crate::agents::Decision;
+use crate::episode::{Episode, Limits, RecordingHeader};
+use crate::formats::solutions::{SolutionGame, solution_games};
+use crate::formats::{Collection, SavedGame};
+use crate::studio::command::Command;
+use crate::studio::model::{RunFacts, RunId, Studio};
+use crate::worlds::WorldKind;
+use crate::worlds::ice::{Ice, IcePrior, Level};
+use std::path::Path;
+
+/// Most failures that a notice lists; a dialog lists more.
+const MOST_IN_A_NOTICE: usize = 2;
+
+impl Files {
+    /// Keeps the solutions of a file, in the place of those it had when it was read before.
+    pub(super) fn keep_solutions(&mut self, path: &Path, collection: &Collection) {
+        self.solutions.retain(|source, _| source.path() != Some(path));
+        self.solutions.extend(solutions_in(path, collection));
+    }
+}
+
+impl Studio {
+    /// The solutions that the file of the drawn level keeps with it.
+    #[must_use]
+    pub fn solutions_of_file(&self) -> &[SavedGame] {
+        if self.world != WorldKind::Ice {
+            return &[];
+        }
+        let kept = self.files.solutions.get(self.editor.document().source());
+        kept.map_or(&[], |games| games)
+    }
+
+    /// Keeps the solutions of the first level of a text that lies in no file.
+    pub(super) fn keep_solutions_of_text(&mut self, collection: &Collection) {
+        let details = collection.details.first();
+        if let Some(games) = details.and_then(|details| solutions_among(&details.saved_games)) {
+            let source = self.editor.document().source().clone();
+            self.files.solutions.insert(source, games);
+        }
+    }
+
+    /// Opens every solution of the drawn level as a run, and shows the first one. A solution that
+    /// fails is opened up to the move that fails.
+    pub(crate) fn open_solutions(&mut self) {
+        if let Some(reason) = self.obstacle(Command::OpenSolutions) {
+            return self.notices.news(reason);
+        }
+        let level = self.editor.document().kept().clone();
+        let games = solution_games(&level, self.solutions_of_file());
+        let (mut opened, mut failures) = (Vec::new(), Vec::new());
+        for game in &games {
+            let reason = match self.open_solution(&level, game) {
+                Ok((run, reason)) => {
+                    opened.push(run);
+                    reason
+                }
+                Err(reason) => Some(reason),
+            };
+            if let Some(reason) = reason {
+                failures.push(format!("{}, line {}: {reason}", game.heading, game.line));
+            }
+        }
+        if let Some(first) = opened.first() {
+            self.watch_from_start(*first);
+            self.look_for_dead_end(*first);
+        }
+        let replaying = games.len() - failures.len();
+        self.notices.news(format!("{replaying} of {} solutions replay", games.len()));
+        if failures.len() > MOST_IN_A_NOTICE {
+            self.tell("Solutions that do not solve the level", failures.join("\n"));
+        } else if !failures.is_empty() {
+            self.notices.trouble(failures.join("\n"));
+        }
+    }
+
+    /// Opens one solution, or finds the run that it was opened as before. Returns the run, and why
+    /// it does not solve the level if it does not.
+    ///
+    /// # Errors
+    /// Why it could not be opened.
+    fn open_solution(
+        &mut self,
+        level: &Level,
+        game: &SolutionGame,
+    ) -> Result<(RunId, Option<String>), String> {
+        let failure = game.failure.map(|failure| failure.to_string());
+        if game.moves.is_empty() {
+            return Err(failure.unwrap_or_else(|| "it has no moves".to_owned()));
+        }
+        let first_problem = |problems: Vec<String>| problems.into_iter().next().unwrap_or_default();
+        let header: RecordingHeader<Ice> = RecordingHeader {
+            level: level.clone(),
+            agent: game.heading.clone(),
+            seed: self.settings.seed,
+            prior: IcePrior::default(),
+            limits: Limits::default(),
+            construct_ms: 0.0,
+        };
+        let mut episode = Episode::begin(header).map_err(|problems| {
+            first_problem(problems.iter().map(ToString::to_string).collect())
+        })?;
+        for direction in &game.moves {
+            episode.commit(Decision::bare(*direction, "from a solution in the file"), 0.0);
+        }
+        let recording = episode.into_recording();
+        let taken = recording.steps.len();
+        let is_cut = taken < game.moves.len();
+        let reason = match failure {
+            None if is_cut => Some(format!("the step limit ends the run after move {taken}")),
+            failure => failure,
+        };
+        let known = self.runs.of_level().find(|run| {
+            run.ice().is_some_and(|run| {
+                let other = run.recording();
+                run.agent() == game.heading
+                    && other.header.level == *level
+                    && other.actions().eq(recording.actions())
+            })
+        });
+        if let Some(run) = known {
+            return Ok((run.id(), reason));
+        }
+        let run = self.open_run(recording, Some(self.level_id())).map_err(first_problem)?;
+        if let Some(run) = self.runs.get_mut(run) {
+            // The file keeps the moves.
+            run.file_mut().is_saved = true;
+        }
+        Ok((run, reason))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{ask, open, studio, written};
+    use super::*;
+    use crate::studio::files::FilesRequest;
+    use crate::studio::model::Mode;
+    use crate::studio::notice::Tone;
+    use crate::studio::request::Request;
+    use crate::studio::source::LevelSource;
+
+    const SOLVED: &str = "#######\n#@$  .#\n#######\nTitle: One\n\nSolution/Moves\n3R\n\n\
+                          Solution/Blocked\nRUR\n\n#######\n#.  $@#\n#######\nTitle: Two\n\n\
+                          Solution: LLL\n";
+
+    /// The open runs: name, steps, whether solved.
+    fn runs(studio: &Studio) -> Vec<(String, usize, bool)> {
+        let told = |run: &crate::studio::model::Run| {
+            let is_solved = run.outcome().is_some_and(crate::episode::Outcome::is_solved);
+            (run.agent().to_owned(), run.len(), is_solved)
+        };
+        studio.runs.iter().map(told).collect()
+    }
+
+    fn notices(studio: &Studio) -> Vec<String> {
+        studio.notices.iter().map(|notice| notice.text.clone()).collect()
+    }
+
+    #[test]
+    fn each_solution_of_the_file_opens_as_a_run() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut studio = studio(&folder);
+        assert!(!studio.is_enabled(Command::OpenSolutions));
+        open(&mut studio, &written(&folder, "solved.xsb", SOLVED));
+        let told = notices(&studio).join("\n");
+        assert!(told.contains("2 of 3 solutions replay"), "{told}");
+        studio.apply(Request::Command(Command::OpenSolutions));
+        let expected =
+            [("Solution/Moves".to_owned(), 3, true), ("Solution/Blocked".to_owned(), 1, false)];
+        assert_eq!(runs(&studio), expected);
+        assert_eq!((studio.mode, studio.shown_player().cursor()), (Mode::Watch, 0));
+        assert_eq!(studio.runs.shown().map(|run| run.agent()), Some("Solution/Moves"));
+        assert_eq!(studio.unsaved_games().count(), 0);
+        let trouble = studio.notices.iter().find(|notice| notice.tone == Tone::Trouble);
+        assert_eq!(
+            trouble.map(|notice| notice.text.as_str()),
+            Some("Solution/Blocked, line 9: move 2 (U) is blocked")
+        );
+        // The same solutions are not opened twice.
+        studio.apply(Request::Command(Command::OpenSolutions));
+        assert_eq!(runs(&studio), expected);
+    }
+
+    #[test]
+    fn other_levels_of_the_collection_offer_their_own_solutions() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut studio = studio(&folder);
+        let path = written(&folder, "solved.xsb", SOLVED);
+        open(&mut studio, &path);
+        ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path, index: 1 }));
+        assert!(studio.is_enabled(Command::OpenSolutions));
+        studio.apply(Request::Command(Command::OpenSolutions));
+        assert_eq!(runs(&studio), [("Solution".to_owned(), 3, true)]);
+    }
+
+    #[test]
+    fn a_level_of_a_folder_and_a_pasted_text_offer_their_solutions() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut studio = studio(&folder);
+        let path = written(&folder, "levels/solved.xsb", SOLVED);
+        open(&mut studio, &folder.path().join("levels"));
+        ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path, index: 1 }));
+        assert_eq!(studio.solutions_of_file().len(), 1);
+        ask(&mut studio, FilesRequest::OpenText(SOLVED.to_owned()));
+        assert_eq!(studio.solutions_of_file().len(), 2);
+    }
+
+    #[test]
+    fn a_solution_longer_than_the_step_limit_says_where_it_ends() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut studio = studio(&folder);
+        let text =
+            format!("#####\n#  @#\n# $ #\n# . #\n#####\n\nSolution\n{}D\n", "lr".repeat(200));
+        let text = text.replace("rD", "rlD");
+        open(&mut studio, &written(&folder, "long.xsb", &text));
+        studio.apply(Request::Command(Command::OpenSolutions));
+        let steps = runs(&studio)[0].1;
+        let told = notices(&studio).join("\n");
+        assert!(
+            told.contains(&format!("the step limit ends the run after move {steps}")),
+            "{told}"
+        );
+    }
+}
