@@ -61,7 +61,7 @@ pub enum ReplayFailure {
         /// Its direction.
         direction: Direction,
     },
-    /// Every move is possible, but crates stand beside the targets at the end.
+    /// Every move is possible, but a crate is not on a target at the end.
     Unsolved {
         /// Number of moves.
         moves: usize,

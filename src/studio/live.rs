@@ -1,8 +1,8 @@
 //! Agents at work, off the window's thread.
 //!
-//! A live run is an episode on a thread of its own. It decides as fast as it can until the episode
-//! ends, and sends every step over a channel. Playing, pausing and scrubbing in the window never
-//! hold it up. Cancelling or dropping a [`LiveRun`] ends it; the window never waits.
+//! A live run is an episode on a separate thread. The agent decides as fast as it can until the
+//! episode ends; the thread sends every step over a channel. Playing, pausing and scrubbing in the
+//! window never delay the agent. Cancelling or dropping a [`LiveRun`] ends it; the window never waits.
 
 use crate::episode::{Episode, Failure, Limits, Outcome, Recording, RecordingHeader, Step, run};
 use crate::programs::Player;

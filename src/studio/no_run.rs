@@ -1,4 +1,4 @@
-//! What stands where a run would be shown while the open level has none.
+//! Text in the place of a run while the open level has none.
 
 use super::command::Command;
 use super::model::Studio;
@@ -10,9 +10,9 @@ use eframe::egui::Ui;
 /// Why there is no run, and what to do, in two short sentences.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct NoRun {
-    /// What is so.
+    /// State: "No run yet".
     pub title: String,
-    /// What to do.
+    /// Next action, or the reason why no run can start.
     pub advice: String,
 }
 

@@ -1,8 +1,8 @@
 //! What a command needs before it can do anything.
 //!
-//! Menus, buttons and the palette ask [`Command::needs`] through the model, which knows what is
-//! so. A command whose needs are not met is grey, and says why where the pointer rests on it:
-//! nothing is offered and then refused.
+//! Menus, buttons and the palette ask [`Command::needs`] through the model, which checks
+//! them. A command with an unmet need is grey, and its tooltip gives the reason: no command is
+//! offered and then refused.
 
 use super::Command;
 use crate::episode::EventKind;
@@ -26,13 +26,13 @@ pub enum Need {
     SquareAtHand,
     /// The world has squares or columns to select.
     Selectable,
-    /// Something is selected; in a line of marbles, a gap is at hand.
+    /// The selection is not empty. In a line of marbles: a gap is chosen.
     Selection,
     /// Something was copied.
     Copied,
     /// The open level can be played as it is.
     PlayableLevel,
-    /// Whoever is chosen to play can play.
+    /// The chosen player can play.
     ReadyPlayer,
     /// A run of the open level is shown.
     Run,
@@ -117,7 +117,7 @@ impl Need {
             Self::NoTraining => {
                 let key = Command::CancelRun.key_words();
                 return format!(
-                    "A game is being learnt already: {key} ends that, and keeps what was learnt"
+                    "A training is running already. {key} stops it and keeps the policy"
                 );
             }
             Self::Policy => "No policy was learnt yet",

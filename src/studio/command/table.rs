@@ -163,7 +163,7 @@ impl Command {
             About => spec("About Black Ice", "Says what this is, its version and its licence", Vec::new(), Always, Menu::Help, None),
 
             Run => spec("Run", "Lets the chosen agent play the level, and follows it", vec![Chord::ctrl(Key::Enter), Chord::plain(Key::F6)], Always, Menu::Run, Some(Icon::Agent)),
-            RunToEnd => spec("Run to the end", "Goes along with the newest step while the agent plays; starts a run if none goes on", vec![Chord::ctrl_shift(Key::Enter), Chord::shift(Key::F6)], Always, Menu::Run, Some(Icon::SkipToEnd)),
+            RunToEnd => spec("Run to the end", "Follows the newest step while the agent plays; starts a run if no agent plays", vec![Chord::ctrl_shift(Key::Enter), Chord::shift(Key::F6)], Always, Menu::Run, Some(Icon::SkipToEnd)),
             CancelRun => spec("Stop the run", "Ends the run, the search or the proof that is going on; what was found stays", ctrl(Key::Period), Always, Menu::Run, Some(Icon::Close)),
             RunFromHere => spec("Run from here", "Starts a new run of the chosen agent, or the chosen search in a stage, at the cursor", key(Key::K), Watching, Menu::Run, Some(Icon::Fork)),
             PlayFromHere => spec("Play on from here", "Plays on at the keyboard from the moment at the cursor, as a new run", key(Key::J), Watching, Menu::Run, Some(Icon::Keyboard)),
@@ -172,7 +172,7 @@ impl Command {
             Verify => spec("Verify the level", "Proves the fewest moves, dead states, and for how many ice layouts the level can be solved", key(Key::F4), Always, Menu::Run, Some(Icon::Solve)),
             CloseRun => spec("Close run", "Takes the selected run off the list; it can be had back", ctrl(Key::W), Watching, Menu::Run, Some(Icon::Close)),
             ReopenRun => spec("Reopen run", "Puts the run back that was closed last, with the game that you play in it", ctrl_shift(Key::W), Always, Menu::Run, Some(Icon::Undo)),
-            JudgeDecisions => spec("Judge every decision", "Weighs each decision of the run once more by what was known when it was made, as the careful agent would, and tells what the best action would have saved; stops that while it goes on", Vec::new(), Watching, Menu::Run, None),
+            JudgeDecisions => spec("Judge every decision", "Evaluates each decision of the run with the belief at that step, as the careful agent does, and says how many steps the best action saves; a second press stops it", Vec::new(), Watching, Menu::Run, None),
             OpenSolutions => spec("Open the file's solutions", "Opens every solution that the file keeps of the level as a run", Vec::new(), Always, Menu::Run, None),
             PlayByHand => spec("Play by hand", "Plays the level that is drawn at the keyboard, with undo", shift(Key::P), Always, Menu::Run, Some(Icon::Keyboard)),
             NextAgent => spec("Next agent", "Chooses the next agent of the list", key(Key::A), Always, Menu::Run, None),

@@ -81,7 +81,7 @@ impl<P: Copy> AtHand<P> {
         self.by_keys = false;
     }
 
-    /// Takes in where the pointer is in this frame. A cursor of the keys stays at hand.
+    /// Stores the pointer of this frame. A cell chosen by keys stays the target.
     pub fn report(&mut self, pointer: PointerReport<P>) {
         self.is_reported = true;
         self.is_covered = matches!(pointer, PointerReport::Covered);

@@ -163,7 +163,7 @@ impl Studio {
         let last = self.settings.last_level.clone().filter(|source| !is_demonstrated(source));
         match last.filter(|source| source.path().is_none_or(Path::exists)) {
             Some(source) => {
-                // The level is seen as soon as it is read; until then, what can be drawn on.
+                // The file is read in the background; until then the editor shows the open level.
                 self.mode = Mode::Edit;
                 self.open_source(source);
             }

@@ -306,7 +306,7 @@ impl Studio {
         self.ask_for(Effect::FitBoard);
     }
 
-    /// A level that was read anew takes the place of the one from that file, and its runs.
+    /// Gives the runs of a closed level to the shown one, which was read from the same file again.
     fn keep_runs_at_home(&mut self) {
         let open: Vec<_> = self.room().desk().list().iter().map(|level| level.id()).collect();
         let level = self.level_id();

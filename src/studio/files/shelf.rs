@@ -59,11 +59,11 @@ pub struct ShelfLevel {
     pub title: String,
     /// The level as it was read; of a recording, the level that was played.
     pub level: Arc<AnyLevel>,
-    /// What was recorded, if this is a recording: it opens as a run.
+    /// The facts of a recording, which opens as a run; `None` for a level.
     pub run: Option<ShelfRun>,
 }
 
-/// What the library tells of a recording.
+/// Facts of a recording in the library.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShelfRun {
     /// Who played.

@@ -38,7 +38,7 @@ impl Studio {
         kept.map_or(&[], |games| games)
     }
 
-    /// Keeps the solutions of the first level of a text that lies in no file.
+    /// Keeps the solutions of the first level of a pasted text.
     pub(super) fn keep_solutions_of_text(&mut self, collection: &Collection) {
         let details = collection.details.first();
         if let Some(games) = details.and_then(|details| solutions_among(&details.saved_games)) {

@@ -199,7 +199,7 @@ impl RunsView {
     }
 }
 
-/// How far two runs that never decide differently go together. Each comes with whether it goes on.
+/// Words for two runs without a different decision. `goes_on` is true while a run still grows.
 fn alike_words(
     name: &str,
     (other, goes_on): (&Run, bool),

@@ -323,7 +323,7 @@ impl LibraryView {
     }
 }
 
-/// Whether a row of the library is what is shown: the open level, or the run from that file.
+/// Returns true for the row of the open level, or of the shown run.
 fn is_shown(studio: &Studio, shelved: &ShelfLevel) -> bool {
     if !shelved.is_run() {
         return *studio.drawn().source() == shelved.source;

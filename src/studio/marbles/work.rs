@@ -1,22 +1,18 @@
 //! What goes on off the window's thread: learning, and players who get ready.
 
 use super::{Believer, GameSeat, MarbleRequest};
-use crate::studio::command::Command;
+use crate::studio::command::Need;
 use crate::studio::model::{Effect, Mode, Studio};
 use crate::studio::request::Request;
 use crate::studio::solving::words::grouped;
 use crate::worlds::WorldKind;
 
 impl Studio {
-    /// Learns to play the game that is drawn. What is being learnt already goes on.
+    /// Starts a training on the open game, unless one is running.
     pub(in crate::studio) fn train_on_game(&mut self) {
         self.settle();
         if self.marbles.school.training().is_some() {
-            let keys = Command::CancelRun.spec().keys;
-            let key = keys.first().map_or_else(String::new, |chord| chord.text());
-            return self.notices.trouble(format!(
-                "A game is being learnt already: {key} ends that, and keeps what was learnt"
-            ));
+            return self.notices.trouble(Need::NoTraining.reason());
         }
         let problems: Vec<_> = self.marbles.problems().to_vec();
         if !problems.is_empty() {

@@ -46,8 +46,7 @@ impl Studio {
         })
     }
 
-    /// Says how a run ended that nobody followed to its end, and offers to show it if it is not
-    /// shown.
+    /// Tells the user how an unwatched run ended, and offers to show it.
     pub(super) fn tell_end_of_run(&mut self, id: RunId) {
         let Some(run) = self.runs.get(id) else { return };
         let Some(outcome) = run.outcome().filter(|it| **it != Outcome::Cancelled) else { return };

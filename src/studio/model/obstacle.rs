@@ -1,6 +1,6 @@
 //! Whether a command can do anything now, and why not.
 //!
-//! The table says what each command needs ([`Command::needs`]); this module knows what is so.
+//! The table says what each command needs ([`Command::needs`]); this module checks each need.
 //! There is one predicate: [`Studio::is_enabled`] is [`Studio::obstacle`] without its words.
 
 use super::{Hand, Mode, Run, RunFacts, Studio};
@@ -22,7 +22,7 @@ impl Studio {
     /// Why the command can do nothing now, in one sentence; `None` if it can.
     #[must_use]
     pub fn obstacle(&self, command: Command) -> Option<String> {
-        // A run that goes on is brought to its end, whatever was changed in the level since.
+        // A live run can always be followed to its end, even if the level has a problem by now.
         if command == Command::RunToEnd && self.shows_live_run() {
             return None;
         }
@@ -142,7 +142,7 @@ impl Studio {
         Some(format!("This {what} cannot be played yet: {reason}"))
     }
 
-    /// Why whoever is chosen to play cannot play.
+    /// Why the chosen player cannot play.
     fn player_obstacle(&self) -> Option<String> {
         match self.world {
             WorldKind::Ice if self.settings.agent_kind() == AgentKind::External => {

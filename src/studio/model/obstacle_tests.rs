@@ -1,4 +1,4 @@
-//! Tests of what commands can do: what is grey says why.
+//! Tests of grey commands: each one gives a reason.
 
 use super::testing::{random_walk, studio_with, walk_over};
 use super::{Mode, Run, RunFacts, Studio};

@@ -158,7 +158,7 @@ impl Studio {
         }
     }
 
-    /// The title of an open level, or what stands for one; empty if it is not open.
+    /// The title of an open level, or its placeholder; empty if the level is not open.
     #[must_use]
     pub fn name_of(&self, level: LevelId) -> String {
         let list = self.room_of(level.world).desk().list();

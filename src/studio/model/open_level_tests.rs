@@ -1,5 +1,5 @@
-//! One notion of the open level: whatever is opened, run, selected, edited and closed, in whatever
-//! order, title, library, boards, runs and exports agree with a simple reference model.
+//! One notion of the open level: after any sequence of open, run, select, edit and close, the
+//! title, library, boards, runs and exports agree with a simple reference model.
 
 use super::testing::until;
 use super::{LevelId, Mode, OnBoards, RunId, Studio, Version};
@@ -220,7 +220,7 @@ fn edit(studio: &mut Studio, place: usize) {
     }
 }
 
-/// Lets everything end that goes on in the background.
+/// Waits until all background work has ended.
 fn settle(studio: &mut Studio) {
     until(studio, "all work is over", |studio| {
         studio.simulation.is_none()
@@ -384,7 +384,7 @@ proptest! {
     }
 }
 
-/// A studio with two levels, of which the first has a run and is left for the second.
+/// A studio with two levels: the first has a run, the second is open.
 fn left_after_a_run() -> (Studio, RunId, [LevelSource; 2]) {
     let mut studio = Studio::new(Settings::default(), Files::default(), || {});
     let all = sources(&studio);

@@ -212,8 +212,8 @@ impl Player {
         }
     }
 
-    /// Whether something on screen changes by itself, so that the next frame must come soon.
-    /// Whoever waits at the end of a recording that `grows` waits for news, not for frames.
+    /// Returns true if the next frame must come soon: the cursor moves, or a step is animated. At the
+    /// end of a recording that `grows`, the next step wakes the window instead.
     #[must_use]
     pub fn is_moving(&self, motion_ms: f32, grows: bool) -> bool {
         let waits = grows && self.cursor == self.last && self.loop_range.is_none();

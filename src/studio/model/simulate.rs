@@ -97,7 +97,7 @@ impl Studio {
         }
     }
 
-    /// Goes along with the newest step of the run that goes on; starts one if none does.
+    /// Follows the newest step of the shown live run, or starts a run.
     pub(super) fn run_to_end(&mut self) {
         if !self.shows_live_run() {
             return self.run_level(true);
@@ -225,7 +225,7 @@ impl Studio {
         }
     }
 
-    /// Ends the agent at work because another run begins. What it played stays.
+    /// Stops the agent at work because another run begins. The run keeps its steps.
     fn stop_simulation(&mut self) {
         let Some(simulation) = self.simulation.take() else { return };
         if let Some(run) = self.runs.get_of::<Ice>(simulation.run()) {

@@ -4,8 +4,8 @@ use super::RunId;
 use crate::studio::live::LiveRun;
 use std::time::Duration;
 
-/// An agent at work, and the run it writes. It works on until its run ends, whatever is shown and
-/// whether the playback is paused.
+/// An agent at work, and the run it writes. The agent plays until its run ends, even if another
+/// run is shown or the playback is paused.
 #[derive(Debug)]
 pub struct Simulation {
     run: RunId,
@@ -38,7 +38,7 @@ impl Simulation {
         self.live.thinking_for()
     }
 
-    /// Whether the cursor goes along with the newest step while the run is played.
+    /// Whether the cursor follows the newest step during playback.
     #[must_use]
     pub fn goes_along(&self) -> bool {
         self.goes_along

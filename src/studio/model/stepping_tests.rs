@@ -109,7 +109,7 @@ fn wait_until(studio: &mut Studio, is_so: impl Fn(&Studio) -> bool) {
     panic!("still waiting at step {} of {}", studio.player.cursor(), studio.player.last());
 }
 
-/// Whether the window asks for frames by itself.
+/// Whether the window repaints without input: for motion, and for a busy figure.
 fn repaints(studio: &Studio) -> (bool, bool) {
     (studio.is_moving(), studio.is_busy())
 }

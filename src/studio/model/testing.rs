@@ -144,7 +144,7 @@ pub fn studio_with(recordings: impl IntoIterator<Item = Recording<Ice>>) -> Stud
     studio
 }
 
-/// Makes the shown run one that goes on: the careful agent plays on, or waits for the user's move.
+/// Continues the shown run: the careful agent plays, or the studio waits for the user's move.
 pub fn play_on(studio: &mut Studio) {
     let run = studio.runs.shown().and_then(Run::ice).expect("a run on ice");
     let (id, header) = (run.id(), run.recording().header.clone());
