@@ -31,25 +31,20 @@ impl Backups {
         backup(folder, name, bytes, most).map(drop)
     }
 
-    /// Keeps what lies in a file that is about to be replaced.
+    /// Copies a file that is about to be replaced. Does nothing if there is no file.
     ///
     /// # Errors
     /// If the file cannot be read, or the folder not written.
     pub(in crate::studio) fn keep_replaced(&self, path: &Path) -> Result<(), StorageError> {
-        replaced(path)?.map_or(Ok(()), |bytes| self.keep(&name_of(path), &bytes))
+        // A pipe is not a file: reading it would block until another program writes.
+        if !path.is_file() {
+            return Ok(());
+        }
+        self.keep(&name_of(path), &read_bytes(path)?)
     }
 }
 
-/// What the backups of a file are called.
+/// Name of the backups of a file.
 pub(super) fn name_of(path: &Path) -> String {
     path.display().to_string()
-}
-
-/// What lies in a file that is about to be replaced, if anything does.
-///
-/// # Errors
-/// If it cannot be read: it may be replaced all the same.
-pub(super) fn replaced(path: &Path) -> Result<Option<Vec<u8>>, StorageError> {
-    // A pipe is not read: it would be waited for whoever is to write into it.
-    path.is_file().then(|| read_bytes(path)).transpose()
 }

@@ -323,9 +323,4 @@ impl super::Files {
     pub(super) fn outside_is_quiet(&self) -> bool {
         self.watch.job.is_none() && self.watch.scanned_at_ms.is_some()
     }
-
-    /// Whether no backup is being written.
-    pub(super) fn no_backup_is_written(&self) -> bool {
-        self.safety.writing.is_empty()
-    }
 }

@@ -1,6 +1,5 @@
 //! Saving: what is drawn, and runs.
 
-use super::backups;
 use super::level_text::{
     NotWritten, Written, can_be_saved, what_is_lost, what_is_lost_there, write_alone, write_into,
 };
@@ -197,12 +196,11 @@ impl Studio {
         }
     }
 
-    /// What lies in a file that is about to be replaced goes to the backups, off the window's thread.
+    /// Writes a backup of the file at `path`. Call it before the file is replaced: a crash between
+    /// the two writes then loses nothing.
     pub(super) fn keep_replaced(&mut self, path: &Path) {
-        match backups::replaced(path) {
-            Ok(Some(content)) => self.keep_backup(backups::name_of(path), content),
-            Ok(None) => {}
-            Err(error) => self.tell_backup_failed(&error.to_string()),
+        if let Err(error) = self.backups().keep_replaced(path) {
+            self.tell_backup_failed(&error.to_string());
         }
     }
 }
