@@ -5,6 +5,19 @@ use super::{LegendEntry, Placement, Point, Rect, Scene, Theme};
 use crate::board::CellIndex;
 use crate::worlds::ice::{Board, Layout};
 
+/// How well the effect of ice is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IceKnowledge {
+    /// All layouts were counted.
+    Exact,
+    /// The count ended early: lower bounds.
+    AtLeast,
+    /// Layouts drawn at random were decided: estimates, not proofs.
+    Sampled,
+    /// Ice may lie there, and nothing is known of its effect.
+    Undecided,
+}
+
 /// What ice on one cell does to all layouts of the ice.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct IceEffect {
@@ -12,10 +25,14 @@ pub struct IceEffect {
     pub keeps: f32,
     /// Every layout without ice there is unsolvable.
     pub always_saves: bool,
+    /// How well this is known.
+    pub knowledge: IceKnowledge,
 }
 
 /// A gauge in each cell: the fuller, the more layouts ice there leaves solvable. Where it leaves
-/// none a cross stands, where nothing is solvable without it a ring.
+/// none a cross stands, where nothing is solvable without it a ring. The frames of bounds are
+/// dashed, those of estimates dotted; neither has a cross or a ring, which tell proofs. Undecided
+/// cells are hatched, with a question mark instead of a gauge.
 #[must_use]
 pub fn ice_map_scene(
     layout: &Layout,
@@ -32,6 +49,9 @@ pub fn ice_map_scene(
 }
 
 fn paint_effect(canvas: &mut Canvas<'_>, square: Rect, effect: IceEffect) {
+    if effect.knowledge == IceKnowledge::Undecided {
+        return paint_undecided(canvas, square);
+    }
     let (bad, good) = (canvas.theme.chrome.error, canvas.theme.chrome.success);
     let keeps = effect.keeps.clamp(0.0, 1.0);
     canvas.scene.rectangle(square, bad.mixed(good, keeps).faded(0.16 + 0.3 * (1.0 - keeps)));
@@ -46,6 +66,17 @@ fn paint_effect(canvas: &mut Canvas<'_>, square: Rect, effect: IceEffect) {
     canvas.scene.rectangle(filled, good);
     let frame = canvas.stroke(0.02, canvas.theme.chrome.text_quiet);
     canvas.scene.outline(full.rounded_outline([0.0; 4]), frame);
+    let dash = match effect.knowledge {
+        IceKnowledge::Exact | IceKnowledge::Undecided => None,
+        IceKnowledge::AtLeast => Some(0.14),
+        IceKnowledge::Sampled => Some(0.04),
+    };
+    if let Some(dash) = dash {
+        let dash = canvas.length(dash).max(1.5);
+        let line = canvas.stroke(0.04, canvas.theme.chrome.warning).dashed(dash, dash);
+        let outline = square.shrunk(canvas.length(0.06)).rounded_outline([0.0; 4]);
+        return canvas.scene.outline(outline, line);
+    }
     if effect.keeps <= 0.0 {
         let cross = square.shrunk(canvas.length(0.3));
         let line = canvas.stroke(0.07, bad);
@@ -57,6 +88,41 @@ fn paint_effect(canvas: &mut Canvas<'_>, square: Rect, effect: IceEffect) {
         let line = canvas.stroke(0.06, good);
         canvas.scene.ring(square.centre(), canvas.length(0.24), line);
     }
+}
+
+fn paint_undecided(canvas: &mut Canvas<'_>, square: Rect) {
+    let quiet = canvas.theme.chrome.text_quiet;
+    canvas.scene.rectangle(square, canvas.theme.chrome.panel.faded(0.45));
+    let line = canvas.stroke(0.025, quiet.faded(0.7));
+    for share in [0.25, 0.5, 0.75] {
+        let across = (square.max.x - square.min.x) * share;
+        let (left, top) = (square.min.x, square.min.y);
+        canvas.scene.line(Point::new(left + across, top), Point::new(left, top + across), line);
+        let (right, bottom) = (square.max.x, square.max.y);
+        canvas.scene.line(
+            Point::new(right, bottom - across),
+            Point::new(right - across, bottom),
+            line,
+        );
+    }
+    paint_question_mark(canvas, square);
+}
+
+/// A question mark of lines: a hook, a stem and a dot.
+fn paint_question_mark(canvas: &mut Canvas<'_>, square: Rect) {
+    let centre = square.centre();
+    let at =
+        |canvas: &Canvas<'_>, x: f32, y: f32| centre.offset(canvas.length(x), canvas.length(y));
+    let hook =
+        [(-0.12, -0.12), (-0.06, -0.2), (0.06, -0.2), (0.12, -0.12), (0.1, -0.02), (0.0, 0.06)];
+    let line = canvas.stroke(0.06, canvas.theme.chrome.text);
+    let corners = hook.iter().chain(&[(0.0, 0.1)]);
+    let corners: Vec<Point> = corners.map(|(x, y)| at(canvas, *x, *y)).collect();
+    for (from, to) in corners.iter().zip(corners.iter().skip(1)) {
+        canvas.scene.line(*from, *to, line);
+    }
+    let (from, to) = (at(canvas, 0.0, 0.17), at(canvas, 0.0, 0.22));
+    canvas.scene.line(from, to, line);
 }
 
 /// A dotted frame in each cell that a level marks as doubtful.
@@ -77,19 +143,43 @@ fn paint_doubt(canvas: &mut Canvas<'_>, square: Rect) {
     canvas.scene.outline(frame.rounded_outline([0.0; 4]), line);
 }
 
-/// The key to what ice does.
+/// The key to what ice does, as well as it is known.
 #[must_use]
-pub fn ice_map_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
+pub fn ice_map_legend(knowledge: IceKnowledge, cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let effect = |label, keeps, always_saves| {
         super::legend::floor_sample(label, cell_size, theme, &|canvas| {
             let square = canvas.placement.square(0.0, 0.0);
-            paint_effect(canvas, square, IceEffect { keeps, always_saves });
+            paint_effect(canvas, square, IceEffect { keeps, always_saves, knowledge });
         })
     };
-    vec![
-        effect("ice here keeps all layouts solvable", 1.0, false),
-        effect("keeps half of them", 0.5, false),
-        effect("always breaks the level", 0.0, false),
-        effect("only ice here saves it", 0.5, true),
-    ]
+    let undecided = || {
+        super::legend::floor_sample("ice may lie here: not decided", cell_size, theme, &|canvas| {
+            let square = canvas.placement.square(0.0, 0.0);
+            paint_undecided(canvas, square);
+        })
+    };
+    match knowledge {
+        IceKnowledge::Exact => vec![
+            effect("ice here keeps all layouts solvable", 1.0, false),
+            effect("keeps half of them", 0.5, false),
+            effect("always breaks the level", 0.0, false),
+            effect("only ice here saves it", 0.5, true),
+        ],
+        IceKnowledge::AtLeast => vec![
+            effect(
+                "ice here keeps at least half of all layouts solvable (count not finished)",
+                0.5,
+                false,
+            ),
+            effect("at least a few", 0.05, false),
+            undecided(),
+        ],
+        IceKnowledge::Sampled => vec![
+            effect("sampled, not proved: all layouts with ice here solvable", 1.0, false),
+            effect("half of them", 0.5, false),
+            effect("none of them", 0.0, false),
+            undecided(),
+        ],
+        IceKnowledge::Undecided => vec![undecided()],
+    }
 }

@@ -52,7 +52,7 @@ pub use event_marks::{event_colour, event_mark};
 pub use film::{Boards, Film, dropped_plan, followed_plan};
 pub use filmed::{Filmed, Frames};
 pub use gif_writer::{GifWriter, MAX_ANIMATION_PIXELS};
-pub use ice_map::{IceEffect, doubt_scene, ice_map_legend, ice_map_scene};
+pub use ice_map::{IceEffect, IceKnowledge, doubt_scene, ice_map_legend, ice_map_scene};
 pub use icons::{Icon, icon_scene};
 pub use layers::PictureLayers;
 pub use legend::{

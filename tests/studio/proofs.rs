@@ -4,7 +4,7 @@ use super::desk::Desk;
 use super::looks::wear;
 use blackice::studio::files::FilesRequest;
 use blackice::studio::model::Mode;
-use blackice::studio::proofs::{Proof, ProofRequest, Tint};
+use blackice::studio::proofs::{Part, Progress, Proof, ProofRequest, Tint};
 use blackice::studio::request::Request;
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -73,13 +73,44 @@ fn limits_are_set_in_the_panel_and_it_can_be_verified_again() {
     let mut desk = verified(1280.0, 800.0);
     desk.harness.get_by_label("ice layouts").click();
     desk.frames(2);
-    assert!(!desk.studio().proofs.asks_layouts());
+    assert!(!desk.studio().proofs.questions().has(Part::Layouts));
     let before = desk.studio().proofs.revision();
     desk.harness.get_by_label("Verify again").click();
     desk.frames(2);
     desk.until("it is verified again", |studio| !studio.proofs.is_at_work());
     assert!(desk.studio().proofs.revision() > before);
-    assert!(proof(&desk).layouts().is_none() && proof(&desk).space().is_some());
+    assert!(proof(&desk).layouts().is_some(), "the answer to a question not asked again stays");
+}
+
+/// Four crates on 10×10 cells: layouts of the ice are not counted in a second.
+const FOUR_CRATES: &str = "##########\n#        #\n# $    . #\n#   ##   #\n# $    . #\n# @  #   #\n\
+                           # $    . #\n#   ##   #\n# $    . #\n##########\nTitle: Four crates\n";
+
+#[test]
+fn the_ice_question_is_asked_alone_and_gets_a_map_on_a_large_level() {
+    for (width, height) in [(1024.0, 640.0), (1920.0, 1080.0)] {
+        let mut desk = opened(width, height, ("four.xsb", FOUR_CRATES), "Four crates");
+        ask(&mut desk, ProofRequest::Seconds(1));
+        desk.harness.state_mut().studio_mut().mode = Mode::Proof;
+        desk.frames(3);
+        desk.harness.get_by_label("Ask alone: ice layouts").click();
+        desk.frames(2);
+        desk.until("it is sampled", |studio| !studio.proofs.is_at_work());
+        desk.frames(3);
+        assert_eq!(proof(&desk).progress(Part::Moves), Progress::Waiting);
+        assert!(proof(&desk).sample().is_some() && proof(&desk).decided_cells() > 0);
+        // What is below this line needs scrolling in the smallest window.
+        let panel_bottom = height * 0.7;
+        for words in ["To change: ", "About "] {
+            let found = desk.harness.query_all_by_label_contains(words).next().expect(words).rect();
+            let is_seen = found.bottom() <= panel_bottom && found.right() <= width;
+            assert!(is_seen, "{words} at {found} in {width}x{height}");
+        }
+        for theme in desk.studio().files.theme_names() {
+            wear(&mut desk, &theme);
+            desk.keep_picture(&format!("proof-sampled-{theme}-{width}x{height}"));
+        }
+    }
 }
 
 #[test]

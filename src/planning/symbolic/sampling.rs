@@ -46,6 +46,14 @@ pub struct CellSample {
     pub solvable: u64,
 }
 
+impl CellSample {
+    /// The interval of 95 % for the share of solvable layouts among those with ice there.
+    #[must_use]
+    pub fn interval(&self) -> [f64; 2] {
+        wilson(self.solvable, self.decided)
+    }
+}
+
 /// What a sample of the layouts shows so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LayoutSample {
@@ -236,6 +244,9 @@ mod tests {
         for cell in &sample.per_cell {
             assert!(cell.solvable <= cell.decided && cell.decided <= sample.layouts());
             assert!((400..600).contains(&cell.decided), "{cell:?}");
+            let [low, high] = cell.interval();
+            let share = cell.solvable as f64 / cell.decided as f64;
+            assert!(low <= share && share <= high && high - low < 0.12, "{cell:?}: {low} {high}");
         }
     }
 

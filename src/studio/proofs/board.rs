@@ -1,6 +1,7 @@
 //! The level that is proved, tinted by the layer in which a crate can first stand on a cell, or by
 //! what ice there would do.
 
+use super::ice_words;
 use super::proof::Proof;
 use super::request::Tint;
 use super::words;
@@ -53,7 +54,10 @@ impl ProofBoard {
         // Lost cells are known late; the key has them from the start, so that nothing jumps.
         let mut legend = match tint(studio, proof) {
             Tint::Layers => [layer_legend(sample, theme), lost_legend(sample, theme)].concat(),
-            Tint::Ice => ice_map_legend(sample, theme),
+            Tint::Ice => proof
+                .ice_knowledge()
+                .map(|known| ice_map_legend(known, sample, theme))
+                .unwrap_or_default(),
         };
         legend.extend(board_legend(sample, theme));
         let sheet = Sheet { name: NAME, header: header(studio, proof), legend, layout };
@@ -105,7 +109,8 @@ impl ProofBoard {
                     .collect();
                 add(&ice_map_scene(layout, effects.iter().copied(), placement, theme));
                 add(&actors_scene(layout, &actors, placement, theme));
-                let percents = effects.iter().map(|(cell, effect)| (*cell, words::keeps(*effect)));
+                let percents =
+                    effects.iter().map(|(cell, effect)| (*cell, ice_words::keeps_briefly(*effect)));
                 paint_numbers(painter, view, layout, percents, theme);
             }
         }
@@ -129,7 +134,7 @@ impl ProofBoard {
 
 /// What the board is tinted by: ice only where that is known.
 fn tint(studio: &Studio, proof: &Proof) -> Tint {
-    if proof.layouts().is_some() { studio.proofs.tint } else { Tint::Layers }
+    if proof.ice_knowledge().is_some() { studio.proofs.tint } else { Tint::Layers }
 }
 
 /// Player and crates where they stand at first.

@@ -1,10 +1,11 @@
 //! The engine at work, off the window's thread.
 
 use super::news::{Ended, News, Part};
+use super::request::Questions;
 use crate::board::CellSet;
 use crate::planning::search::Budget;
 use crate::planning::symbolic::{
-    Distance, Halt, LayoutQuestion, Shortest, StateSpace, layers, shortest,
+    Distance, Halt, LayoutQuestion, SampleOrder, Shortest, StateSpace, layers, shortest,
 };
 use crate::studio::job::{self, Progress};
 use crate::worlds::ice::{State, Terrain};
@@ -15,17 +16,33 @@ use std::time::{Duration, Instant};
 /// Most memory of one part, in bytes.
 const BYTES: usize = 2_000_000_000;
 
+/// Layouts after which the window is told of a sample.
+const SAMPLES_A_MESSAGE: u64 = 25;
+
 /// What is to be proved, and what it may take.
 #[derive(Debug, Clone)]
 pub(super) struct Order {
     pub terrain: Terrain,
     pub state: State,
-    /// Cells that may be ice, if all layouts are asked for.
-    pub doubtful: Option<CellSet>,
+    /// Cells that may be ice.
+    pub doubtful: CellSet,
+    /// What is to be done.
+    pub task: Task,
+    /// The layouts to draw for a sample.
+    pub sample: SampleOrder,
     /// Most nodes of decision diagrams in each part.
     pub nodes: u64,
     /// Longest time of each part.
     pub time: Duration,
+}
+
+/// What the engine does with a level.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Task {
+    /// Answers these questions, and samples layouts if the budget ends their count.
+    Prove(Questions),
+    /// Decides layouts drawn at random.
+    Sample,
 }
 
 /// The engine on a thread of its own. Dropping it cancels it.
@@ -82,9 +99,25 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     fn work(&self) {
-        let Order { terrain, state, doubtful, .. } = self.order;
+        match self.order.task {
+            Task::Prove(questions) => questions.iter().for_each(|part| self.answer(part)),
+            Task::Sample => self.sample(),
+        }
+    }
+
+    fn answer(&self, part: Part) {
+        match part {
+            Part::Moves => self.find_fewest_moves(),
+            Part::Layers => self.list_layers(),
+            Part::States => self.count_states(),
+            Part::Layouts => self.count_layouts(),
+        }
+    }
+
+    fn find_fewest_moves(&self) {
+        let Order { terrain, state, .. } = self.order;
         let (layout, ice) = (terrain.layout(), terrain.ice());
-        self.part(Part::Moves, |budget| {
+        let _ = self.part(Part::Moves, |budget| {
             let mut at_least = 0;
             let (found, nodes) = shortest(layout, ice, state, budget, |_| {
                 at_least += 1;
@@ -97,29 +130,80 @@ impl Worker<'_> {
             self.tell(News::Shortest(found, nodes));
             halt.map_or(Ok(()), Err)
         });
-        self.part(Part::Layers, |budget| {
+    }
+
+    fn list_layers(&self) {
+        let Order { terrain, state, .. } = self.order;
+        let (layout, ice) = (terrain.layout(), terrain.ice());
+        let _ = self.part(Part::Layers, |budget| {
             layers(layout, ice, state, Distance::Moves, budget, |layer| {
                 self.tell(News::Layer(layer.clone()));
                 ControlFlow::Continue(())
             })
         });
-        self.part(Part::States, |budget| {
+    }
+
+    fn count_states(&self) {
+        let Order { terrain, state, .. } = self.order;
+        let (layout, ice) = (terrain.layout(), terrain.ice());
+        let _ = self.part(Part::States, |budget| {
             let space = StateSpace::explore(layout, ice, state, budget)?;
             self.tell(News::Space(Box::new(space)));
             Ok(())
         });
-        if let Some(doubtful) = doubtful {
-            self.part(Part::Layouts, |budget| {
-                let question = LayoutQuestion::about(layout, ice, state, doubtful);
-                self.tell(News::Layouts(Box::new(question.answer(budget)?)));
-                Ok(())
-            });
+    }
+
+    /// Sends bounds while the count goes on: they stay proved if the budget ends it. A sample then
+    /// answers instead.
+    fn count_layouts(&self) {
+        let ended = self.part(Part::Layouts, |budget| {
+            let mut send = |bounds| self.tell(News::Bounds(Box::new(bounds)));
+            let answer = self.layout_question().answer_telling(budget, &mut send)?;
+            self.tell(News::Layouts(Box::new(answer)));
+            Ok(())
+        });
+        let is_over_budget = match ended {
+            Some(Ended::OutOfTime) => true,
+            Some(Ended::Halted(halt)) => {
+                matches!(halt, Halt::Nodes | Halt::TooLarge | Halt::TooManyInDoubt(_))
+            }
+            Some(Ended::NotBegun) | None => false,
+        };
+        if is_over_budget {
+            self.sample();
         }
     }
 
-    fn part(&self, part: Part, work: impl FnOnce(&Budget<'_>) -> Result<(), Halt>) {
+    fn sample(&self) {
+        let order = self.order.sample;
+        self.tell(News::SampleBegan(order));
+        let began = Instant::now();
+        let guard = || (self.should_stop)() || began.elapsed() >= self.order.time;
+        let budget = Budget { bytes: BYTES, ..Budget::guarded(order.nodes, &guard) };
+        let sample = self.layout_question().sample(order, &budget, |sample| {
+            if sample.layouts().is_multiple_of(SAMPLES_A_MESSAGE) {
+                self.tell(News::Sample(Box::new(sample.clone())));
+            }
+        });
+        self.tell(News::Sample(Box::new(sample)));
+        self.tell(News::SampleOver { seconds: began.elapsed().as_secs_f32() });
+    }
+
+    fn layout_question(&self) -> LayoutQuestion<'_> {
+        let Order { terrain, state, doubtful, .. } = self.order;
+        LayoutQuestion::about(terrain.layout(), terrain.ice(), state, doubtful)
+    }
+
+    /// Works at one question within its limits. Returns why it has no answer, if so.
+    fn part(
+        &self,
+        part: Part,
+        work: impl FnOnce(&Budget<'_>) -> Result<(), Halt>,
+    ) -> Option<Ended> {
         if (self.should_stop)() {
-            return self.tell(News::Over { part, seconds: 0.0, halt: Some(Ended::NotBegun) });
+            let halt = Some(Ended::NotBegun);
+            self.tell(News::Over { part, seconds: 0.0, halt });
+            return halt;
         }
         self.tell(News::Began(part));
         let began = Instant::now();
@@ -131,6 +215,7 @@ impl Worker<'_> {
         });
         let seconds = began.elapsed().as_secs_f32();
         self.tell(News::Over { part, seconds, halt });
+        halt
     }
 
     fn tell(&self, news: News) {

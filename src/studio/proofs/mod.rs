@@ -6,9 +6,11 @@
 //! it finds is the designer's, and never part of a belief.
 
 mod board;
+mod ice_words;
 mod job;
 mod model;
 mod news;
+mod numbers;
 mod overlay;
 mod panel;
 mod perform;
@@ -26,8 +28,8 @@ pub use model::Proofs;
 pub use news::Part;
 pub(in crate::studio) use overlay::{ice_hint, ice_map_entries, paint_ice_map};
 pub use panel::ProofPanel;
-pub use proof::{Progress, Proof};
-pub use request::{LayoutChoice, ProofRequest, Tint};
+pub use proof::{Progress, Proof, Sample};
+pub use request::{LayoutChoice, ProofRequest, Questions, Tint};
 pub use safety::{Safety, SafetyAnswer};
 pub(in crate::studio) use safety_view::safety_ui;
 pub use score::{ProofCaches, ProofScore};

@@ -1,12 +1,12 @@
 //! What is proved, what is still worked at, and where the cursor is.
 
-use super::job::{End, Job, Order};
+use super::job::{End, Job, Order, Task};
 use super::news::{Ended, Part};
 use super::proof::{Progress, Proof};
-use super::request::Tint;
+use super::request::{Questions, Tint};
 use super::safety::Safety;
 use crate::board::CellSet;
-use crate::planning::symbolic::Halt;
+use crate::planning::symbolic::{Halt, SampleOrder};
 use crate::studio::model::Player;
 use crate::worlds::ice::{Board, Level, State, Terrain};
 use std::time::Duration;
@@ -24,7 +24,8 @@ pub struct Proofs {
     pub(super) safety: Option<Safety>,
     pub(super) millions: u32,
     pub(super) seconds: u32,
-    pub(super) asks_layouts: bool,
+    pub(super) questions: Questions,
+    pub(super) samples: u32,
     proof: Option<Box<Proof>>,
     job: Option<Job>,
     revision: u64,
@@ -40,7 +41,8 @@ impl Default for Proofs {
             safety: None,
             millions: 10,
             seconds: 30,
-            asks_layouts: true,
+            questions: Questions::ALL,
+            samples: 1_000,
             proof: None,
             job: None,
             revision: 0,
@@ -101,10 +103,40 @@ impl Proofs {
         self.seconds
     }
 
-    /// Whether all layouts of the ice are asked for too.
+    /// What the next start asks.
     #[must_use]
-    pub fn asks_layouts(&self) -> bool {
-        self.asks_layouts
+    pub fn questions(&self) -> Questions {
+        self.questions
+    }
+
+    /// Most layouts to draw for a sample.
+    #[must_use]
+    pub fn samples(&self) -> u32 {
+        self.samples
+    }
+
+    /// The chosen questions that the next start asks: those without an answer, or all of them if
+    /// each has one.
+    #[must_use]
+    pub fn open_questions(&self) -> Questions {
+        let is_answered = |part: Part| {
+            self.proof().is_some_and(|proof| {
+                matches!(proof.progress(part), Progress::Over { halt: None, .. })
+            })
+        };
+        let open = Part::ALL.into_iter().fold(self.questions, |open, part| {
+            if is_answered(part) { open.with(part, false) } else { open }
+        });
+        if open == Questions::NONE { self.questions } else { open }
+    }
+
+    /// Returns true if layouts can be sampled: counting all of them ended early.
+    #[must_use]
+    pub fn can_sample(&self) -> bool {
+        let ended_early = |proof: &Proof| {
+            matches!(proof.progress(Part::Layouts), Progress::Over { halt: Some(_), .. })
+        };
+        !self.is_at_work() && self.proof().is_some_and(ended_early)
     }
 
     /// Whether a state is safe, as far as that was asked.
@@ -137,24 +169,57 @@ impl Proofs {
         self.player.advance(passed_ms, |_| 0.0, false);
     }
 
+    /// Asks these questions about a level. Answers to other questions about it stay.
     pub(super) fn start(
         &mut self,
         level: Level,
         (terrain, state): (Terrain, State),
+        questions: Questions,
         wake: impl Fn() + Clone + Send + 'static,
     ) {
         let order = Order {
-            doubtful: self.asks_layouts.then(|| level.doubtful_cells()),
+            doubtful: level.doubtful_cells(),
+            task: Task::Prove(questions),
+            sample: self.sample_order(),
             terrain: terrain.clone(),
             state: state.clone(),
             nodes: u64::from(self.millions) * 1_000_000,
             time: Duration::from_secs(u64::from(self.seconds)),
         };
         self.player.pause();
-        self.player.show(0, 0);
-        self.proof = Some(Box::new(Proof::new(level, terrain, state)));
+        let mut proof = match self.proof.take() {
+            Some(proof) if *proof.level() == level => proof,
+            _ => {
+                self.subject += 1;
+                Box::new(Proof::new(level, terrain, state))
+            }
+        };
+        proof.begin(questions);
+        if proof.layers().is_empty() {
+            self.player.show(0, 0);
+        }
+        self.proof = Some(proof);
         self.revision += 1;
-        self.subject += 1;
+        self.job = Some(Job::start(order, wake));
+    }
+
+    fn sample_order(&self) -> SampleOrder {
+        SampleOrder { layouts: u64::from(self.samples), ..SampleOrder::default() }
+    }
+
+    /// Decides layouts drawn at random, of the level whose count ended early.
+    pub(super) fn start_sampling(&mut self, wake: impl Fn() + Clone + Send + 'static) {
+        let Some(proof) = self.proof.as_ref().filter(|_| self.can_sample()) else { return };
+        let order = Order {
+            doubtful: proof.level().doubtful_cells(),
+            task: Task::Sample,
+            sample: self.sample_order(),
+            terrain: proof.terrain().clone(),
+            state: proof.start().clone(),
+            nodes: u64::from(self.millions) * 1_000_000,
+            time: Duration::from_secs(u64::from(self.seconds)),
+        };
+        self.revision += 1;
         self.job = Some(Job::start(order, wake));
     }
 

@@ -1,6 +1,8 @@
 //! What the engine tells while it works, and of which part of the work.
 
-use crate::planning::symbolic::{Halt, Layer, LayoutAnswer, Shortest, StateSpace};
+use crate::planning::symbolic::{
+    Halt, Layer, LayoutAnswer, LayoutBounds, LayoutSample, SampleOrder, Shortest, StateSpace,
+};
 
 /// The parts of the work, in the order in which they are done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,5 +42,9 @@ pub(super) enum News {
     Shortest(Shortest, u64),
     Space(Box<StateSpace>),
     Layouts(Box<LayoutAnswer>),
+    Bounds(Box<LayoutBounds>),
+    SampleBegan(SampleOrder),
+    Sample(Box<LayoutSample>),
+    SampleOver { seconds: f32 },
     Over { part: Part, seconds: f32, halt: Option<Ended> },
 }

@@ -1,5 +1,6 @@
 //! What ice would do to the level that is drawn, over the editor's board.
 
+use super::ice_words;
 use super::proof::Proof;
 use super::words;
 use crate::board::CellIndex;
@@ -9,12 +10,12 @@ use crate::studio::model::Studio;
 use crate::studio::paint;
 use eframe::egui::{Painter, Pos2};
 
-/// The proof to show in the editor: that of the level as it is drawn, with all of its layouts.
+/// The proof to show in the editor: that of the level as it is drawn, if the effect of ice is known.
 /// Cells marked as doubtful and the counts follow from the ice: while it is hidden there is none.
 fn shown(studio: &Studio) -> Option<&Proof> {
     let proof = studio.proofs.about(&studio.editor.level().board)?;
     let is_shown = studio.proofs.shows_ice_map && studio.visible().truth;
-    (is_shown && proof.layouts().is_some()).then_some(proof)
+    (is_shown && proof.ice_knowledge().is_some()).then_some(proof)
 }
 
 /// Paints it, whoever stands on the board once more over it.
@@ -36,7 +37,9 @@ pub(in crate::studio) fn paint_ice_map(painter: &Painter, view: BoardView, studi
 
 /// The key to it; nothing while it is not shown.
 pub(in crate::studio) fn ice_map_entries(cell_size: f32, studio: &Studio) -> Vec<LegendEntry> {
-    if shown(studio).is_some() { ice_map_legend(cell_size, studio.theme()) } else { Vec::new() }
+    let knowledge = shown(studio).and_then(Proof::ice_knowledge);
+    let legend = |knowledge| ice_map_legend(knowledge, cell_size, studio.theme());
+    knowledge.map(legend).unwrap_or_default()
 }
 
 /// What is to be said of the cell at hand: what ice there does, or that a crate there is lost.
@@ -46,7 +49,7 @@ pub(in crate::studio) fn ice_hint(studio: &Studio) -> Vec<String> {
     let Some(cell) = editor.cell().and_then(|cell| board.index_of(cell)) else {
         return Vec::new();
     };
-    let effect = shown(studio).and_then(|proof| proof.ice_effect(cell)).map(words::ice_effect);
+    let effect = shown(studio).and_then(|proof| ice_words::of_cell(proof, cell));
     let is_lost = |cell: CellIndex| {
         let is_shown = studio.settings.show_dead_cells && studio.visible().truth;
         let lost = studio.proofs.lost_cells(board).filter(|_| is_shown);

@@ -1,8 +1,11 @@
 //! What is asked, what is proved, and what can be done with it.
 
+use super::ice_words;
 use super::news::Part;
 use super::proof::{Progress, Proof};
-use super::request::{LayoutChoice, MOST_MILLIONS, MOST_SECONDS, ProofRequest, Tint};
+use super::request::{
+    LayoutChoice, MOST_MILLIONS, MOST_SAMPLES, MOST_SECONDS, ProofRequest, Questions, Tint,
+};
 use super::words;
 use crate::board::CellIndex;
 use crate::planning::symbolic::{LayoutAnswer, Shortest};
@@ -10,8 +13,8 @@ use crate::studio::command::Command;
 use crate::studio::model::{PointedAt, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
-use crate::studio::widgets::{command_button, command_tooltip, fact, section};
-use eframe::egui::{DragValue, RichText, ScrollArea, Ui, WidgetText};
+use crate::studio::widgets::{command_button, command_tooltip, section};
+use eframe::egui::{DragValue, RichText, Role, ScrollArea, Ui, WidgetInfo, WidgetText};
 
 /// The panel beside the board of proofs.
 #[derive(Debug, Default)]
@@ -24,20 +27,18 @@ impl ProofPanel {
         scroll.show(ui, |ui| {
             order_ui(ui, studio, requests);
             let mut pointed = Vec::new();
-            match studio.proofs.proof() {
-                None => {
-                    ui.add_space(studio.theme().spacing * 2.0);
-                    ui.weak(
-                        "Proves what no run can show: the fewest moves, which states are dead, \
-                         and for how many layouts of the ice the level can be solved",
-                    );
-                }
-                Some(proof) => {
-                    parts_ui(ui, studio, proof, requests);
-                    if let Some(answer) = proof.layouts() {
-                        pointed = layouts_ui(ui, studio, proof, answer, requests);
-                    }
-                }
+            if studio.proofs.proof().is_none() {
+                ui.add_space(studio.theme().spacing * 2.0);
+                ui.weak(
+                    "Proves what no run can show: the fewest moves, which states are dead, and for \
+                     how many layouts of the ice the level can be solved",
+                );
+            }
+            parts_ui(ui, studio, requests);
+            if let Some(proof) = studio.proofs.proof()
+                && let Some(answer) = proof.layouts()
+            {
+                pointed = layouts_ui(ui, studio, proof, answer, requests);
             }
             if !pointed.is_empty() {
                 requests.push(Request::PointAt(Box::new(PointedAt::cells(pointed))));
@@ -50,45 +51,18 @@ fn ask(requests: &mut Requests, request: ProofRequest) {
     requests.push(Request::Proof(request));
 }
 
-/// Limits, start and stop, and what is tinted.
+/// Start and stop, limits, and what is tinted.
 fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    ui.horizontal_wrapped(|ui| {
+        start_ui(ui, studio, requests);
+        limits_ui(ui, studio, requests);
+    });
     let proofs = &studio.proofs;
-    ui.horizontal_wrapped(|ui| {
-        if proofs.is_at_work() {
-            command_button(ui, studio, requests, Command::CancelRun, false);
-            ui.weak("at work, Esc stops it");
-        } else {
-            let word = if proofs.proof().is_some() { "Verify again" } else { "Verify" };
-            let response = ui.button(word).on_hover_ui(|ui| command_tooltip(ui, Command::Verify));
-            if response.clicked() {
-                ask(requests, ProofRequest::Start);
-            }
-        }
-    });
-    ui.horizontal_wrapped(|ui| {
-        let mut millions = proofs.millions();
-        let field = DragValue::new(&mut millions).range(1..=MOST_MILLIONS).suffix(" M nodes");
-        let about = "Most diagram nodes for each question, 40 bytes each";
-        if ui.add(field).on_hover_text(about).changed() {
-            ask(requests, ProofRequest::Millions(millions));
-        }
-        let mut seconds = proofs.seconds();
-        let field = DragValue::new(&mut seconds).range(1..=MOST_SECONDS).suffix(" s");
-        let about = "Longest time for each question";
-        if ui.add(field).on_hover_text(about).changed() {
-            ask(requests, ProofRequest::Seconds(seconds));
-        }
-        let mut asks_layouts = proofs.asks_layouts();
-        let about = "Ask for every layout of the ice too: of all floor, or of the marked cells";
-        if ui.checkbox(&mut asks_layouts, "ice layouts").on_hover_text(about).changed() {
-            ask(requests, ProofRequest::AskLayouts(asks_layouts));
-        }
-    });
     ui.horizontal_wrapped(|ui| {
         ui.weak("tint");
         for tint in Tint::ALL {
-            let is_known =
-                tint == Tint::Layers || proofs.proof().is_some_and(|it| it.layouts().is_some());
+            let is_known = tint == Tint::Layers
+                || proofs.proof().is_some_and(|it| it.ice_knowledge().is_some());
             ui.add_enabled_ui(is_known, |ui| {
                 let is_chosen = is_known && proofs.tint == tint;
                 let response = ui.selectable_label(is_chosen, words::tint(tint));
@@ -100,28 +74,127 @@ fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             });
         }
     });
+    if let Some(advice) = proofs.proof().filter(|_| !proofs.is_at_work()).and_then(words::advice) {
+        let colour = style::colour(studio.theme().chrome.warning);
+        ui.label(RichText::new(format!("To change: {advice}")).color(colour));
+    }
 }
 
-/// The four questions with their answers.
-fn parts_ui(ui: &mut Ui, studio: &Studio, proof: &Proof, requests: &mut Requests) {
-    let chrome = &studio.theme().chrome;
-    for part in Part::ALL {
-        if part == Part::Layouts && proof.progress(part) == Progress::Waiting {
-            let is_coming = studio.proofs.is_at_work() && studio.proofs.asks_layouts();
-            if !is_coming {
-                continue;
-            }
+fn start_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let proofs = &studio.proofs;
+    if proofs.is_at_work() {
+        command_button(ui, studio, requests, Command::CancelRun, false);
+        return;
+    }
+    let word = if proofs.proof().is_some() { "Verify again" } else { "Verify" };
+    ui.add_enabled_ui(proofs.questions() != Questions::NONE, |ui| {
+        let response = ui.button(word).on_hover_ui(|ui| command_tooltip(ui, Command::Verify));
+        if response.on_disabled_hover_text("Choose a question below first").clicked() {
+            ask(requests, ProofRequest::Start);
         }
+    });
+}
+
+fn limits_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    let proofs = &studio.proofs;
+    let mut seconds = proofs.seconds();
+    let field = DragValue::new(&mut seconds).range(1..=MOST_SECONDS).suffix(" s");
+    if ui.add(field).on_hover_text("Longest time for each question").changed() {
+        ask(requests, ProofRequest::Seconds(seconds));
+    }
+    let mut millions = proofs.millions();
+    let field = DragValue::new(&mut millions).range(1..=MOST_MILLIONS).suffix(" M nodes");
+    let about = "Most diagram nodes for each question, 40 bytes each";
+    if ui.add(field).on_hover_text(about).changed() {
+        ask(requests, ProofRequest::Millions(millions));
+    }
+    let mut samples = proofs.samples();
+    let field = DragValue::new(&mut samples).range(1..=MOST_SAMPLES).suffix(" samples");
+    let about = "Layouts drawn at random where counting all of them ends early";
+    if ui.add(field).on_hover_text(about).changed() {
+        ask(requests, ProofRequest::Samples(samples));
+    }
+}
+
+/// The questions with their answers: each can be chosen, and asked alone.
+fn parts_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
+    for part in Part::ALL {
         ui.add_space(studio.theme().spacing);
-        fact(ui, words::question(part), RichText::new(words::seconds(proof, part)).monospace());
-        let text = RichText::new(words::answer(proof, part));
-        let is_cut = matches!(proof.progress(part), Progress::Over { halt: Some(_), .. });
-        ui.label(if is_cut { text.color(style::colour(chrome.warning)) } else { text });
-        if part == Part::Moves && matches!(proof.shortest(), Some(Shortest::Plan(_))) {
-            let about = "Opens the shortest plan as a run, played by the rules";
-            if ui.button("Open the plan as a run").on_hover_text(about).clicked() {
-                ask(requests, ProofRequest::OpenPlan);
+        question_ui(ui, studio, part, requests);
+        let proof = studio.proofs.proof();
+        if let Some(proof) = proof.filter(|proof| proof.progress(part) != Progress::Waiting) {
+            answer_ui(ui, studio, proof, part, requests);
+        }
+    }
+}
+
+/// One question: whether it is asked, what it took, and the button that asks it alone.
+fn question_ui(ui: &mut Ui, studio: &Studio, part: Part, requests: &mut Requests) {
+    let proofs = &studio.proofs;
+    ui.horizontal(|ui| {
+        let mut is_asked = proofs.questions().has(part);
+        let field = ui.checkbox(&mut is_asked, words::question(part));
+        if field.on_hover_text(words::about_question(part)).changed() {
+            ask(requests, ProofRequest::Ask(part, is_asked));
+        }
+        let right = eframe::egui::Layout::right_to_left(eframe::egui::Align::Center);
+        ui.with_layout(right, |ui| {
+            ui.add_enabled_ui(!proofs.is_at_work(), |ui| {
+                let button = ui.small_button("Ask alone");
+                button.widget_info(|| {
+                    let name = format!("Ask alone: {}", words::question(part));
+                    WidgetInfo::labeled(Role::Button, ui.is_enabled(), name)
+                });
+                let about = "Asks this question now; the other answers stay";
+                if button.on_hover_text(about).clicked() {
+                    ask(requests, ProofRequest::AskAlone(part));
+                }
+            });
+            if let Some(proof) = proofs.proof() {
+                match proof.progress(part) {
+                    Progress::Waiting => ui.weak(words::answer(proof, part)),
+                    _ => ui.label(RichText::new(words::seconds(proof, part)).monospace()),
+                };
             }
+        });
+    });
+}
+
+fn answer_ui(ui: &mut Ui, studio: &Studio, proof: &Proof, part: Part, requests: &mut Requests) {
+    let chrome = &studio.theme().chrome;
+    let text = RichText::new(words::answer(proof, part));
+    let colour = match proof.progress(part) {
+        Progress::Over { halt: Some(_), .. } => chrome.warning,
+        Progress::Over { halt: None, .. } => chrome.text,
+        Progress::Waiting | Progress::AtWork => chrome.text_quiet,
+    };
+    ui.label(text.color(style::colour(colour)));
+    if part == Part::Moves && matches!(proof.shortest(), Some(Shortest::Plan(_))) {
+        let about = "Opens the shortest plan as a run, played by the rules";
+        if ui.button("Open the plan as a run").on_hover_text(about).clicked() {
+            ask(requests, ProofRequest::OpenPlan);
+        }
+    }
+    if part == Part::Layouts && proof.layouts().is_none() {
+        sample_ui(ui, studio, proof, requests);
+    }
+}
+
+/// The sample of layouts, where counting all of them ended early.
+fn sample_ui(ui: &mut Ui, studio: &Studio, proof: &Proof, requests: &mut Requests) {
+    if let Some(sample) = proof.sample() {
+        ui.label(RichText::new(ice_words::sampled(sample)).strong());
+        ui.weak(ice_words::about_sample(sample));
+    }
+    if proof.ice_knowledge().is_some() {
+        ui.label(ice_words::decided(proof));
+    }
+    if studio.proofs.can_sample() {
+        let about = "Draws layouts of the ice at random and solves each: an estimate of the share \
+                     with an interval of 95 %, not a proof";
+        let word = if proof.sample().is_some() { "Sample again" } else { "Sample layouts" };
+        if ui.button(word).on_hover_text(about).clicked() {
+            ask(requests, ProofRequest::Sample);
         }
     }
 }

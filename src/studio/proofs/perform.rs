@@ -1,6 +1,9 @@
 //! What is asked of the engine, done.
 
-use super::request::{LayoutChoice, MOST_MILLIONS, MOST_SECONDS, ProofRequest, Tint};
+use super::news::Part;
+use super::request::{
+    LayoutChoice, MOST_MILLIONS, MOST_SAMPLES, MOST_SECONDS, ProofRequest, Questions, Tint,
+};
 use super::safety::Safety;
 use crate::episode::{DeadEnd, KnownSolution, Recording};
 use crate::planning::sokoban::Objective;
@@ -28,11 +31,12 @@ impl Studio {
             self.cancel_gesture();
             self.mode = Mode::Proof;
         } else {
-            self.prove(level);
+            self.prove(level, None);
         }
     }
 
-    fn prove(&mut self, level: Level) {
+    /// Asks the chosen questions about a level, or one alone.
+    fn prove(&mut self, level: Level, alone: Option<Part>) {
         let compiled = match Terrain::compile(&level) {
             Ok(compiled) => compiled,
             Err(problems) => return self.refuse_level(&problems),
@@ -41,7 +45,16 @@ impl Studio {
         self.cancel_gesture();
         self.mode = Mode::Proof;
         let wake = Arc::new(self.waker());
-        self.proofs.start(level, compiled, move || wake());
+        let is_other = self.proofs.proof().is_none_or(|proof| *proof.level() != level);
+        let questions = match alone {
+            Some(part) => Questions::only(part),
+            None if is_other => self.proofs.questions,
+            None => self.proofs.open_questions(),
+        };
+        if questions == Questions::only(Part::Layouts) {
+            self.proofs.tint = Tint::Ice;
+        }
+        self.proofs.start(level, compiled, questions, move || wake());
     }
 
     /// Takes in what the engine has found.
@@ -76,24 +89,37 @@ impl Studio {
 
     pub(in crate::studio) fn apply_proof(&mut self, request: ProofRequest) {
         match request {
-            ProofRequest::Start => {
-                let proved = self.proofs.proof().map(|proof| proof.level().clone());
-                let level = proved.unwrap_or_else(|| self.editor.level().clone());
-                self.prove(level);
-            }
+            ProofRequest::Start => self.prove(self.level_to_prove(), None),
+            ProofRequest::AskAlone(part) => self.prove(self.level_to_prove(), Some(part)),
             ProofRequest::Millions(millions) => {
                 self.proofs.millions = millions.clamp(1, MOST_MILLIONS);
             }
             ProofRequest::Seconds(seconds) => {
                 self.proofs.seconds = seconds.clamp(1, MOST_SECONDS);
             }
-            ProofRequest::AskLayouts(asks) => self.proofs.asks_layouts = asks,
+            ProofRequest::Ask(part, is_asked) => {
+                self.proofs.questions = self.proofs.questions.with(part, is_asked);
+            }
+            ProofRequest::Samples(samples) => {
+                self.proofs.samples = samples.clamp(1, MOST_SAMPLES);
+            }
+            ProofRequest::Sample => {
+                let wake = Arc::new(self.waker());
+                self.proofs.start_sampling(move || wake());
+                self.proofs.tint = Tint::Ice;
+            }
             ProofRequest::Tint(tint) => self.proofs.tint = tint,
             ProofRequest::OpenPlan => self.open_shortest_plan(),
             ProofRequest::OpenLayout(choice) => self.open_layout(choice),
             ProofRequest::ProveSafety => self.prove_safety(),
             ProofRequest::StopSafety => self.proofs.safety = None,
         }
+    }
+
+    /// The level that is shown, else the one that is drawn.
+    fn level_to_prove(&self) -> Level {
+        let shown = self.proofs.proof().map(|proof| proof.level().clone());
+        shown.unwrap_or_else(|| self.editor.level().clone())
     }
 
     /// The board of proofs is tinted by the other thing.
@@ -127,7 +153,7 @@ impl Studio {
     pub(in crate::studio) fn toggle_ice_map(&mut self) {
         self.proofs.shows_ice_map = !self.proofs.shows_ice_map;
         let board = &self.editor.level().board;
-        let knows = self.proofs.about(board).is_some_and(|proof| proof.layouts().is_some());
+        let knows = self.proofs.about(board).is_some_and(|proof| proof.ice_knowledge().is_some());
         if self.proofs.shows_ice_map && !knows {
             self.notices.news("What ice does is not known of this level yet: verify it first");
         }

@@ -1,9 +1,13 @@
 //! What was asked about a level, and what is proved of it so far.
 
 use super::news::{Ended, News, Part};
+use super::request::Questions;
 use crate::board::{CellIndex, CellSet};
-use crate::picture::IceEffect;
-use crate::planning::symbolic::{Layer, LayoutAnswer, Shortest, Solvability, StateSpace};
+use crate::picture::{IceEffect, IceKnowledge};
+use crate::planning::symbolic::{
+    CellSample, Layer, LayoutAnswer, LayoutBounds, LayoutQuestion, LayoutSample, SampleOrder,
+    Shortest, Solvability, StateSpace,
+};
 use crate::worlds::ice::{Level, State, Terrain};
 
 /// What a part has come to.
@@ -22,6 +26,17 @@ pub enum Progress {
     },
 }
 
+/// Layouts drawn at random and decided one by one.
+#[derive(Debug, Clone)]
+pub struct Sample {
+    /// How the layouts are drawn.
+    pub order: SampleOrder,
+    /// What they show so far.
+    pub found: Box<LayoutSample>,
+    /// Seconds by the clock on the wall; `None` while the sample goes on.
+    pub seconds: Option<f32>,
+}
+
 /// What is proved of a level.
 #[derive(Debug)]
 pub struct Proof {
@@ -37,6 +52,10 @@ pub struct Proof {
     space: Option<StateSpace>,
     lost: Option<CellSet>,
     layouts: Option<Box<LayoutAnswer>>,
+    bounds: Option<Box<LayoutBounds>>,
+    sample: Option<Sample>,
+    /// Cells that may be ice and matter, in rising order.
+    asked: Vec<CellIndex>,
     progress: [Progress; Part::ALL.len()],
     nodes: u64,
 }
@@ -44,7 +63,10 @@ pub struct Proof {
 impl Proof {
     /// Nothing is proved yet.
     pub(super) fn new(level: Level, terrain: Terrain, start: State) -> Self {
+        let doubtful = level.doubtful_cells();
+        let question = LayoutQuestion::about(terrain.layout(), terrain.ice(), &start, &doubtful);
         Self {
+            asked: question.cells(),
             first: vec![None; terrain.layout().cell_count()],
             level,
             terrain,
@@ -56,8 +78,22 @@ impl Proof {
             space: None,
             lost: None,
             layouts: None,
+            bounds: None,
+            sample: None,
             progress: [Progress::Waiting; Part::ALL.len()],
             nodes: 0,
+        }
+    }
+
+    /// Begins to ask these questions once more. What is proved stays until it is proved again.
+    pub(super) fn begin(&mut self, questions: Questions) {
+        for part in questions.iter() {
+            self.progress[part as usize] = Progress::Waiting;
+        }
+        if questions.has(Part::Layers) {
+            self.layers.clear();
+            self.first.fill(None);
+            self.highest = [0.0; 2];
         }
     }
 
@@ -65,7 +101,7 @@ impl Proof {
     pub(super) fn take_in(&mut self, news: News) {
         match news {
             News::Began(part) => self.progress[part as usize] = Progress::AtWork,
-            News::AtLeast(moves) => self.at_least = moves,
+            News::AtLeast(moves) => self.at_least = self.at_least.max(moves),
             News::Layer(layer) => {
                 for cell in &layer.fresh_crates {
                     self.first[usize::from(*cell)] = Some(layer.distance);
@@ -76,7 +112,10 @@ impl Proof {
             }
             News::Shortest(shortest, nodes) => {
                 self.nodes = self.nodes.max(nodes);
-                self.shortest = Some(shortest);
+                let is_open = matches!(shortest, Shortest::Open { .. });
+                if !is_open || self.shortest.is_none() {
+                    self.shortest = Some(shortest);
+                }
             }
             News::Space(space) => {
                 self.nodes = self.nodes.max(space.nodes());
@@ -86,6 +125,25 @@ impl Proof {
             News::Layouts(answer) => {
                 self.nodes = self.nodes.max(answer.nodes);
                 self.layouts = Some(answer);
+            }
+            News::Bounds(bounds) => {
+                let known = self.bounds.as_ref().map_or(0, |known| known.solvable);
+                if bounds.solvable >= known {
+                    self.bounds = Some(bounds);
+                }
+            }
+            News::SampleBegan(order) => {
+                self.sample = Some(Sample { order, found: Box::default(), seconds: None });
+            }
+            News::Sample(found) => {
+                if let Some(sample) = &mut self.sample {
+                    sample.found = found;
+                }
+            }
+            News::SampleOver { seconds } => {
+                if let Some(sample) = &mut self.sample {
+                    sample.seconds = Some(seconds);
+                }
             }
             News::Over { part, seconds, halt } => {
                 self.progress[part as usize] = Progress::Over { seconds, halt };
@@ -184,16 +242,89 @@ impl Proof {
         self.layouts.as_deref()
     }
 
+    /// What is proved of all layouts although they were not all counted.
+    #[must_use]
+    pub fn bounds(&self) -> Option<&LayoutBounds> {
+        self.bounds.as_deref().filter(|_| self.layouts.is_none())
+    }
+
+    /// The sample of layouts, where all of them were not counted. No proof.
+    #[must_use]
+    pub fn sample(&self) -> Option<&Sample> {
+        self.sample.as_ref().filter(|_| self.layouts.is_none())
+    }
+
+    /// Cells that may be ice and matter, in rising order.
+    #[must_use]
+    pub fn asked_cells(&self) -> &[CellIndex] {
+        &self.asked
+    }
+
+    /// How many of the cells that may be ice have an answer, a bound or an estimate.
+    #[must_use]
+    pub fn decided_cells(&self) -> usize {
+        let effects = self.asked.iter().filter_map(|cell| self.ice_effect(*cell));
+        effects.filter(|effect| effect.knowledge != IceKnowledge::Undecided).count()
+    }
+
+    /// How well the effect of ice is known; `None` before anything is known.
+    #[must_use]
+    pub fn ice_knowledge(&self) -> Option<IceKnowledge> {
+        let is_decided = self.sample().is_some_and(|sample| sample.found.share().is_some());
+        match self.progress(Part::Layouts) {
+            _ if self.layouts.is_some() => Some(IceKnowledge::Exact),
+            _ if is_decided => Some(IceKnowledge::Sampled),
+            _ if self.bounds.is_some() => Some(IceKnowledge::AtLeast),
+            Progress::AtWork | Progress::Over { .. } => Some(IceKnowledge::Undecided),
+            Progress::Waiting => None,
+        }
+    }
+
     /// What ice on a cell does; `None` if the cell is not in doubt, or nothing is known.
     #[must_use]
     pub fn ice_effect(&self, cell: CellIndex) -> Option<IceEffect> {
+        let place = self.asked.binary_search(&cell).ok()?;
+        let effect = match self.ice_knowledge()? {
+            IceKnowledge::Exact => self.exact_effect(place, cell),
+            IceKnowledge::Sampled => self.sampled_effect(place),
+            IceKnowledge::AtLeast => self.least_effect(place),
+            IceKnowledge::Undecided => None,
+        };
+        Some(effect.unwrap_or(IceEffect {
+            keeps: 0.0,
+            always_saves: false,
+            knowledge: IceKnowledge::Undecided,
+        }))
+    }
+
+    fn exact_effect(&self, place: usize, cell: CellIndex) -> Option<IceEffect> {
         let answer = self.layouts()?;
-        let place = answer.unknown.binary_search(&cell).ok()?;
-        let with_ice = answer.per_cell.get(place)?;
+        let solvable = *answer.per_cell.get(place)?;
         Some(IceEffect {
-            keeps: (*with_ice as f64 / (answer.layouts / 2).max(1) as f64) as f32,
+            keeps: share(solvable, answer.layouts / 2),
             always_saves: answer.always_save.contains(&cell),
+            knowledge: IceKnowledge::Exact,
         })
+    }
+
+    fn sampled_effect(&self, place: usize) -> Option<IceEffect> {
+        let found = self.sample()?.found.per_cell.get(place).filter(|found| found.decided > 0)?;
+        let keeps = share(found.solvable.into(), found.decided.into());
+        Some(IceEffect { keeps, always_saves: false, knowledge: IceKnowledge::Sampled })
+    }
+
+    fn least_effect(&self, place: usize) -> Option<IceEffect> {
+        let bounds = self.bounds()?;
+        let solvable = *bounds.per_cell.get(place).filter(|solvable| **solvable > 0)?;
+        let keeps = share(solvable, bounds.layouts / 2);
+        Some(IceEffect { keeps, always_saves: false, knowledge: IceKnowledge::AtLeast })
+    }
+
+    /// What the layouts of the sample with ice on a cell show.
+    #[must_use]
+    pub fn cell_sample(&self, cell: CellIndex) -> Option<CellSample> {
+        let place = self.asked.binary_search(&cell).ok()?;
+        self.sample()?.found.per_cell.get(place).copied()
     }
 
     /// Most diagram nodes at once, in any part.
@@ -201,4 +332,9 @@ impl Proof {
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
+}
+
+/// The share of solvable layouts among these.
+fn share(solvable: u128, layouts: u128) -> f32 {
+    (solvable as f64 / layouts.max(1) as f64) as f32
 }

@@ -1,9 +1,10 @@
 //! Proofs in the model: levels in, what is told out.
 
-use super::{LayoutChoice, Part, Progress, Proof, ProofRequest, Tint, words};
+use super::{LayoutChoice, Part, Progress, Proof, ProofRequest, Questions, Tint, ice_words, words};
 use crate::agents::AgentKind;
 use crate::board::{Direction, Position};
 use crate::episode::EventKind;
+use crate::picture::{IceEffect, IceKnowledge};
 use crate::planning::symbolic::Halt;
 use crate::studio::command::Command;
 use crate::studio::model::testing::{HARD, studio_drawing, until};
@@ -220,7 +221,7 @@ fn what_ice_does_is_told_of_the_level_as_it_is() {
     let board = studio.editor.level().board.clone();
     let effects: Vec<_> = (0..board.cell_count() as u16)
         .filter_map(|cell| proof(&studio).ice_effect(cell))
-        .map(words::ice_effect)
+        .map(ice_words::ice_effect)
         .collect();
     assert!(effects.iter().all(|text| text.starts_with("Ice here ")), "{effects:?}");
     assert!(effects.iter().any(|text| text.contains(" % of layouts")), "{effects:?}");
@@ -296,4 +297,101 @@ fn states_are_proved_safe_or_not() {
     let mut easy = self::studio_drawing("#####/#@$.#/#####");
     play(&mut easy, &[]);
     assert_eq!(safety(&mut easy), (4, 4, false));
+}
+
+/// Four crates on 10×10 cells: layouts are not counted in a second.
+const FOUR_CRATES: &str = "##########/#________#/#_$____._#/#___##___#/#_$____._#/#_@__#___#/\
+                           #_$____._#/#___##___#/#_$____._#/##########";
+
+fn asked_alone(letters: &str) -> Studio {
+    let mut studio = studio_drawing(letters);
+    for part in [Part::Moves, Part::Layers, Part::States] {
+        ask(&mut studio, ProofRequest::Ask(part, false));
+    }
+    ask(&mut studio, ProofRequest::Seconds(1));
+    studio.apply(Request::Command(Command::Verify));
+    studio
+}
+
+#[test]
+fn the_ice_question_is_asked_alone() {
+    let mut studio = asked_alone("#####/#@$.#/#####");
+    until(&mut studio, "it is verified", |studio| !studio.proofs.is_at_work());
+    for part in [Part::Moves, Part::Layers, Part::States] {
+        assert_eq!(proof(&studio).progress(part), Progress::Waiting);
+    }
+    assert_eq!(words::answer(proof(&studio), Part::Layouts), "4 of 4 solvable, 100 %");
+    let (verdict, _) = words::verdict(proof(&studio), false, studio.theme());
+    assert_eq!(verdict, "ice layouts: 4 of 4 solvable, 100 %");
+    assert_eq!((studio.proofs.tint, words::advice(proof(&studio))), (Tint::Ice, None));
+    ask(&mut studio, ProofRequest::Sample);
+    assert!(!studio.proofs.is_at_work(), "nothing is sampled where all is counted");
+}
+
+#[test]
+fn questions_are_asked_one_by_one_and_answers_stay() {
+    let mut studio = studio_drawing("#####/#@$.#/#####");
+    ask(&mut studio, ProofRequest::AskAlone(Part::Layouts));
+    until(&mut studio, "it is counted", |studio| !studio.proofs.is_at_work());
+    ask(&mut studio, ProofRequest::AskAlone(Part::Moves));
+    until(&mut studio, "it is solved", |studio| !studio.proofs.is_at_work());
+    assert_eq!(words::answer(proof(&studio), Part::Layouts), "4 of 4 solvable, 100 %");
+    assert_eq!(words::answer(proof(&studio), Part::Moves), "1, 1 pushes (proved)");
+    assert_eq!(proof(&studio).progress(Part::States), Progress::Waiting);
+    let open = studio.proofs.open_questions();
+    assert_eq!(open.iter().collect::<Vec<_>>(), [Part::Layers, Part::States]);
+    ask(&mut studio, ProofRequest::Start);
+    until(&mut studio, "all is answered", |studio| !studio.proofs.is_at_work());
+    assert!(proof(&studio).space().is_some());
+    assert_eq!(studio.proofs.open_questions(), Questions::ALL, "all are asked again");
+}
+
+#[test]
+fn a_count_over_its_budget_gives_a_sample_with_an_interval_and_an_advice() {
+    let mut studio = asked_alone(FOUR_CRATES);
+    ask(&mut studio, ProofRequest::Samples(200));
+    until(&mut studio, "it is sampled", |studio| !studio.proofs.is_at_work());
+    assert_eq!(proof(&studio).layouts(), None, "a sample is never the answer");
+    let sample = proof(&studio).sample().expect("a sample");
+    assert!(sample.found.layouts() > 0 && sample.seconds.is_some());
+    let told = ice_words::sampled(sample);
+    assert!(told.starts_with("About ") && told.contains("95 % interval"), "{told}");
+    assert!(ice_words::about_sample(sample).ends_with("an estimate, not a proof"));
+    let advice = words::advice(proof(&studio)).expect("an advice");
+    assert!(advice.starts_with("Allow more seconds, mark fewer cells"), "{advice}");
+    assert_eq!(proof(&studio).ice_knowledge(), Some(IceKnowledge::Sampled));
+    assert!(proof(&studio).decided_cells() > 0);
+    let cell = proof(&studio).asked_cells()[0];
+    let told = ice_words::of_cell(proof(&studio), cell).expect("an effect");
+    assert!(told.starts_with("Sampled, not proved: ") && told.contains("95 %"), "{told}");
+    assert!(studio.proofs.can_sample());
+}
+
+#[test]
+fn a_count_that_was_stopped_leaves_undecided_cells_and_no_sample() {
+    let mut studio = asked_alone(HARD);
+    ask(&mut studio, ProofRequest::Seconds(60));
+    studio.apply(Request::Command(Command::CancelRun));
+    until(&mut studio, "it stopped", |studio| !studio.proofs.is_at_work());
+    let shown = proof(&studio);
+    assert!(shown.sample().is_none() && shown.decided_cells() == 0);
+    assert_eq!(shown.ice_knowledge(), Some(IceKnowledge::Undecided));
+    let effect = shown.ice_effect(shown.asked_cells()[0]).expect("a cell in doubt");
+    assert_eq!(ice_words::ice_effect(effect), "Ice here: not decided");
+    assert!(ice_words::decided(shown).contains("not decided (marked “?”)"));
+    assert_eq!(words::advice(shown).as_deref(), Some("Verify again to go on"));
+}
+
+#[test]
+fn bounds_and_estimates_are_never_told_as_proofs() {
+    let mut effect = IceEffect { keeps: 0.0, always_saves: false, knowledge: IceKnowledge::Exact };
+    assert_eq!(ice_words::ice_effect(effect), "Ice here always breaks the level");
+    effect.knowledge = IceKnowledge::Sampled;
+    let told = ice_words::ice_effect(effect);
+    assert_eq!(told, "Sampled, not proved: 0 % of layouts with ice here solvable");
+    assert_eq!(ice_words::keeps_briefly(effect), "~0");
+    effect = IceEffect { keeps: 0.559, knowledge: IceKnowledge::AtLeast, ..effect };
+    let told = ice_words::ice_effect(effect);
+    assert!(told.contains("at least 55 %") && told.contains("not finished"), "{told}");
+    assert_eq!(ice_words::keeps_briefly(effect), "≥55");
 }

@@ -1,37 +1,18 @@
 //! What is said of proofs. Nothing is said that was not proved.
 
+use super::ice_words;
 use super::news::{Ended, Part};
+pub(super) use super::numbers::{count, percent};
 use super::proof::{Progress, Proof};
 use super::request::{LayoutChoice, Tint};
 use super::safety::SafetyAnswer;
 use crate::board::CellIndex;
-use crate::picture::{IceEffect, Rgba, Theme};
+use crate::picture::{Rgba, Theme};
 use crate::planning::symbolic::{ExampleLayout, Halt, LayoutAnswer, Shortest, Solvability};
-use crate::studio::solving::words::grouped;
-
-/// A number with its thousands apart, or rounded where it is too long for a line.
-pub(super) fn count(number: u128) -> String {
-    if number >= 1_000_000_000_000 {
-        return format!("{:.2e}", number as f64);
-    }
-    grouped(number as u64)
-}
 
 /// How many there are of something, however many.
 fn counted(number: u128, one: &str, many: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { many })
-}
-
-/// A share of layouts, in percent; never all or none unless it is.
-pub(super) fn percent(solvable: u128, layouts: u128) -> String {
-    let share = solvable as f64 / layouts.max(1) as f64 * 100.0;
-    match share {
-        _ if solvable == layouts => "100 %".to_owned(),
-        _ if solvable == 0 => "0 %".to_owned(),
-        share if share < 1.0 => "<1 %".to_owned(),
-        share if share > 99.0 => ">99 %".to_owned(),
-        share => format!("{share:.0} %"),
-    }
 }
 
 /// What a part asks.
@@ -40,7 +21,19 @@ pub(super) const fn question(part: Part) -> &'static str {
         Part::Moves => "fewest moves",
         Part::Layers => "layers",
         Part::States => "states",
-        Part::Layouts => "layouts of the ice",
+        Part::Layouts => "ice layouts",
+    }
+}
+
+/// What the question is, in a sentence.
+pub(super) const fn about_question(part: Part) -> &'static str {
+    match part {
+        Part::Moves => "The fewest moves with the level's own ice, or that there is no plan",
+        Part::Layers => "All states with the level's own ice, by their moves from the start",
+        Part::States => "Which states with the level's own ice are dead",
+        Part::Layouts => {
+            "With which layouts of the ice the level can be solved, and what ice on each cell does"
+        }
     }
 }
 
@@ -75,12 +68,15 @@ const fn ended(reason: Ended) -> &'static str {
 /// What a part has come to.
 pub(super) fn answer(proof: &Proof, part: Part) -> String {
     match proof.progress(part) {
-        Progress::Waiting => "waits for its turn".to_owned(),
+        Progress::Waiting => "not asked yet".to_owned(),
         Progress::Over { halt: Some(reason), .. } => match part {
             Part::Moves if proof.at_least() > 0 => {
                 format!("at least {}: {}", proof.at_least(), ended(reason))
             }
             Part::Layers if !proof.layers().is_empty() => {
+                format!("{}: {}", found(proof, part), ended(reason))
+            }
+            Part::Layouts if proof.bounds().is_some() => {
                 format!("{}: {}", found(proof, part), ended(reason))
             }
             _ => ended(reason).to_owned(),
@@ -114,13 +110,42 @@ fn found(proof: &Proof, part: Part) -> String {
                 format!("{}, {dead} dead", count(counts.reachable))
             },
         ),
-        Part::Layouts => proof.layouts().map_or_else(|| "counting…".to_owned(), of_layouts),
+        Part::Layouts => match (proof.layouts(), proof.bounds()) {
+            (Some(answer), _) => ice_words::counted(answer),
+            (None, Some(bounds)) => ice_words::bounded(bounds),
+            (None, None) => "counting…".to_owned(),
+        },
     }
 }
 
-fn of_layouts(answer: &LayoutAnswer) -> String {
-    let share = percent(answer.solvable, answer.layouts);
-    format!("{} of {} solvable, {share}", count(answer.solvable), count(answer.layouts))
+/// What to change so that the questions that ended early get their answers, in one line.
+pub(super) fn advice(proof: &Proof) -> Option<String> {
+    let reason = |part: Part| match proof.progress(part) {
+        Progress::Over { halt: Some(reason), .. } => Some(reason),
+        _ => None,
+    };
+    let (part, reason) =
+        Part::ALL.into_iter().rev().find_map(|part| Some((part, reason(part)?)))?;
+    let is_ice = part == Part::Layouts;
+    let smaller = match part {
+        Part::Layouts => "mark fewer cells as doubtful (M in the editor), or use fewer crates",
+        Part::Moves | Part::Layers | Part::States => {
+            "use fewer crates or cells, or ask about ice layouts alone"
+        }
+    };
+    Some(match reason {
+        Ended::NotBegun | Ended::Halted(Halt::Stopped) => "Verify again to go on".to_owned(),
+        Ended::OutOfTime => format!("Allow more seconds, {smaller}"),
+        Ended::Halted(Halt::Nodes) => format!("Allow more nodes, {smaller}"),
+        Ended::Halted(Halt::TooManyInDoubt(most)) => {
+            format!("Mark at most {most} cells as doubtful (M in the editor)")
+        }
+        Ended::Halted(Halt::TooLarge) if is_ice => smaller.to_owned(),
+        Ended::Halted(Halt::TooLarge) => "Use fewer cells".to_owned(),
+        Ended::Halted(Halt::Refuted) => {
+            "This is an error of the program: report the level".to_owned()
+        }
+    })
 }
 
 /// What a part took.
@@ -136,6 +161,11 @@ pub(super) fn seconds(proof: &Proof, part: Part) -> String {
 pub(super) fn verdict(proof: &Proof, is_at_work: bool, theme: &Theme) -> (String, Rgba) {
     let chrome = &theme.chrome;
     let effort = format!("{} diagram nodes", count(u128::from(proof.nodes())));
+    let is_ice_alone = proof.solvability() == Solvability::Unknown
+        && proof.progress(Part::Moves) == Progress::Waiting;
+    if is_ice_alone && proof.progress(Part::Layouts) != Progress::Waiting {
+        return ice_words::verdict(proof, &answer(proof, Part::Layouts), theme);
+    }
     match (proof.solvability(), proof.shortest()) {
         (Solvability::Solvable, Some(Shortest::Plan(plan)))
             if plan.moves() > proof.level().step_limit() =>
@@ -175,25 +205,6 @@ pub(super) fn layer(proof: &Proof, cursor: usize) -> String {
     text
 }
 
-/// The share of layouts that ice on a cell leaves solvable, in percent; never all or none unless
-/// it is.
-pub(super) fn keeps(effect: IceEffect) -> String {
-    match effect.keeps * 100.0 {
-        percent if percent > 0.0 && percent < 1.0 => "<1".to_owned(),
-        percent if percent > 99.0 && percent < 100.0 => ">99".to_owned(),
-        percent => format!("{percent:.0}"),
-    }
-}
-
-/// What ice on a cell does.
-pub(super) fn ice_effect(effect: IceEffect) -> String {
-    if effect.keeps <= 0.0 {
-        return "Ice here always breaks the level".to_owned();
-    }
-    let saves = if effect.always_saves { "; without it none is" } else { "" };
-    format!("Ice here keeps {} % of layouts solvable{saves}", keeps(effect))
-}
-
 /// Everything that is known of a cell.
 pub(super) fn of_cell(proof: &Proof, cell: CellIndex) -> Vec<String> {
     let first = proof.first_layer(cell).map(|moves| match moves {
@@ -202,7 +213,7 @@ pub(super) fn of_cell(proof: &Proof, cell: CellIndex) -> Vec<String> {
     });
     let is_lost = proof.lost_cells().is_some_and(|lost| lost.contains(cell));
     let lost = is_lost.then(|| LOST_CELL.to_owned());
-    let effect = proof.ice_effect(cell).map(ice_effect);
+    let effect = ice_words::of_cell(proof, cell);
     first.into_iter().chain(lost).chain(effect).collect()
 }
 

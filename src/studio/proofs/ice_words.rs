@@ -1,0 +1,143 @@
+//! Text about layouts of the ice: counts, bounds and samples, each named as what it is.
+
+use super::news::Part;
+use super::numbers::{count, percent};
+use super::proof::{Progress, Proof, Sample};
+use crate::board::CellIndex;
+use crate::picture::{IceEffect, IceKnowledge, Rgba, Theme};
+use crate::planning::symbolic::{CellSample, LayoutAnswer, LayoutBounds};
+use crate::studio::solving::words::grouped;
+
+/// The result of a finished count.
+pub(super) fn counted(answer: &LayoutAnswer) -> String {
+    let share = percent(answer.solvable, answer.layouts);
+    format!("{} of {} solvable, {share}", count(answer.solvable), count(answer.layouts))
+}
+
+/// The bound that an unfinished count has proved. The share is rounded down.
+pub(super) fn bounded(bounds: &LayoutBounds) -> String {
+    let LayoutBounds { solvable, layouts, .. } = *bounds;
+    let share = (solvable as f64 / layouts.max(1) as f64 * 100.0).floor();
+    format!("at least {} of {} solvable, ≥ {share:.0} %", count(solvable), count(layouts))
+}
+
+/// The share of solvable layouts in a sample, with the interval of 95 %.
+pub(super) fn sampled(sample: &Sample) -> String {
+    let found = &sample.found;
+    let Some(share) = found.share() else {
+        let is_over = sample.seconds.is_some();
+        return if is_over { "No sampled layout was decided" } else { "Sampling…" }.to_owned();
+    };
+    let [low, high] = found.interval().map(|share| share * 100.0);
+    let (share, drawn) = (share * 100.0, grouped(found.layouts()));
+    format!("About {share:.1} % solvable (95 % interval {low:.1} to {high:.1} %, {drawn} sampled)")
+}
+
+/// How the layouts of a sample were drawn, and how many the planner left open.
+pub(super) fn about_sample(sample: &Sample) -> String {
+    let found = &sample.found;
+    let drawn = format!("{} of {} drawn", grouped(found.layouts()), grouped(sample.order.layouts));
+    let undecided = match found.undecided {
+        0 => String::new(),
+        undecided => format!(", {} undecided", grouped(undecided)),
+    };
+    format!("{drawn}{undecided}, seed {}; an estimate, not a proof", sample.order.seed)
+}
+
+/// How many cells the ice map decides.
+pub(super) fn decided(proof: &Proof) -> String {
+    let (asked, decided) = (proof.asked_cells().len(), proof.decided_cells());
+    match asked - decided.min(asked) {
+        0 => format!("Ice map: all {asked} cells"),
+        open => format!("Ice map: {decided} of {asked} cells, {open} not decided (marked “?”)"),
+    }
+}
+
+/// The verdict where nothing but ice layouts was asked, and its colour.
+pub(super) fn verdict(proof: &Proof, answer: &str, theme: &Theme) -> (String, Rgba) {
+    let chrome = &theme.chrome;
+    match (proof.sample(), proof.progress(Part::Layouts)) {
+        (Some(sample), _) if proof.layouts().is_none() => {
+            (format!("ice layouts: {}", lower_first(&sampled(sample))), chrome.text)
+        }
+        (_, progress) => {
+            let colour = match progress {
+                Progress::Over { halt: None, .. } => chrome.text,
+                Progress::Over { halt: Some(_), .. } => chrome.warning,
+                Progress::Waiting | Progress::AtWork => chrome.text_quiet,
+            };
+            (format!("ice layouts: {answer}"), colour)
+        }
+    }
+}
+
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// The share of layouts that ice on a cell leaves solvable, in percent; all or none only if exact.
+pub(super) fn keeps(effect: IceEffect) -> String {
+    match effect.keeps * 100.0 {
+        // A lower bound must not be rounded up.
+        percent if effect.knowledge == IceKnowledge::AtLeast && percent >= 1.0 => {
+            format!("{:.0}", percent.floor())
+        }
+        percent if percent > 0.0 && percent < 1.0 => "<1".to_owned(),
+        percent if percent > 99.0 && percent < 100.0 => ">99".to_owned(),
+        percent => format!("{percent:.0}"),
+    }
+}
+
+/// The share on a cell of the board, with a mark for bounds and estimates.
+pub(super) fn keeps_briefly(effect: IceEffect) -> String {
+    let mark = match effect.knowledge {
+        IceKnowledge::Undecided => return String::new(),
+        IceKnowledge::Exact => "",
+        IceKnowledge::AtLeast if effect.keeps < 0.01 => return ">0".to_owned(),
+        IceKnowledge::AtLeast => "≥",
+        IceKnowledge::Sampled => "~",
+    };
+    format!("{mark}{}", keeps(effect))
+}
+
+/// The effect of ice on a cell; `None` if ice there was not asked about.
+pub(super) fn of_cell(proof: &Proof, cell: CellIndex) -> Option<String> {
+    let effect = proof.ice_effect(cell)?;
+    Some(match proof.cell_sample(cell).filter(|_| effect.knowledge == IceKnowledge::Sampled) {
+        Some(found) => of_sampled_cell(found),
+        None => ice_effect(effect),
+    })
+}
+
+fn of_sampled_cell(found: CellSample) -> String {
+    let [low, high] = found.interval().map(|share| share * 100.0);
+    format!(
+        "Sampled, not proved: {} of {} layouts with ice here solvable (95 % interval {low:.0} to \
+         {high:.0} %)",
+        grouped(found.solvable),
+        grouped(found.decided),
+    )
+}
+
+/// The effect of ice on a cell, as well as it is known.
+pub(super) fn ice_effect(effect: IceEffect) -> String {
+    let keeps = keeps(effect);
+    match effect.knowledge {
+        IceKnowledge::Undecided => "Ice here: not decided".to_owned(),
+        IceKnowledge::AtLeast if effect.keeps < 0.01 => {
+            "Ice here keeps some layouts solvable; the count is not finished".to_owned()
+        }
+        IceKnowledge::AtLeast => format!(
+            "Ice here keeps at least {keeps} % of layouts solvable; the count is not finished"
+        ),
+        IceKnowledge::Sampled => {
+            format!("Sampled, not proved: {keeps} % of layouts with ice here solvable")
+        }
+        IceKnowledge::Exact if effect.keeps <= 0.0 => "Ice here always breaks the level".to_owned(),
+        IceKnowledge::Exact => {
+            let saves = if effect.always_saves { "; without it none is" } else { "" };
+            format!("Ice here keeps {keeps} % of layouts solvable{saves}")
+        }
+    }
+}
