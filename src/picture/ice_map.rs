@@ -14,7 +14,7 @@ pub enum IceKnowledge {
     AtLeast,
     /// Layouts drawn at random were decided: estimates, not proofs.
     Sampled,
-    /// Ice may lie there, and nothing is known of its effect.
+    /// The cell may be ice; the effect is unknown.
     Undecided,
 }
 

@@ -17,7 +17,7 @@ pub(super) struct NoRun {
 }
 
 impl NoRun {
-    /// What is to be said of the open level.
+    /// Text for the open level.
     pub fn of(studio: &Studio) -> Self {
         let said = |title: &str, advice: String| Self { title: title.to_owned(), advice };
         let stops = format!("{} stops it", Command::CancelRun.key_words());

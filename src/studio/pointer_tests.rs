@@ -3,18 +3,18 @@
 use super::app::App;
 use super::command::Command;
 use super::files::Files;
-use super::model::testing::{HARD, careful_run, studio_drawing, studio_with, until};
+use super::model::testing::{HARD, careful_run, game_setting, studio_drawing, studio_with, until};
 use super::model::{Mode, PlayerRequest, Studio};
 use super::request::Request;
 use super::settings::Settings;
 use super::source::LevelSource;
 use crate::agents::zuma::Oracle;
-use crate::episode::{GameSetting, record_game};
+use crate::episode::record_game;
 use crate::planning::search::Budget;
 use crate::worlds::WorldKind;
 use crate::worlds::platform::undraw;
 use crate::worlds::zuma::testing::example_game;
-use crate::worlds::zuma::{Experience, Game, Line, Start};
+use crate::worlds::zuma::{Game, Line, Start};
 use eframe::egui::{Key, Modifiers, Pos2, Rect, Vec2, accesskit};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -81,7 +81,7 @@ fn check(panel: &str, make: &dyn Fn() -> Studio, find: &dyn Fn(&mut Window) -> R
     assert!(is_nothing(&window), "{panel}, {leave:?}");
 }
 
-/// Scrolls to what is labelled so, and returns its place.
+/// Scrolls to the widget with this label, and returns its rectangle.
 fn labelled(words: &'static str) -> impl Fn(&mut Window) -> Rect {
     move |window| {
         window.query_all_by_label_contains(words).next().expect(words).scroll_to_me();
@@ -102,13 +102,7 @@ fn played_game() -> Studio {
     let game = Game { steps: 2, max_length: 4, line: Line::EMPTY, ..example_game() };
     let budget = Budget::nodes(u64::MAX);
     let (oracle, _) = Oracle::new(&game, Start::Fresh, &budget);
-    let setting = GameSetting {
-        game,
-        seed: 3,
-        experience: Experience::default(),
-        construct_ms: 0.0,
-        played: Vec::new(),
-    };
+    let setting = game_setting(game);
     let recording = record_game(Box::new(oracle), setting, &|| Duration::ZERO, &|| false);
     let mut studio = Studio::new(Settings::default(), Files::default(), || ());
     let run = studio.open_run(recording.expect("a game"), None).expect("a playable game");
@@ -237,7 +231,7 @@ fn keys_lead_away_from_a_pointer_that_rests_and_esc_leads_back() {
         let point = point_on(&window, name);
         hover(&mut window, point);
         let pointed = cell_at_hand(&window).expect("a cell");
-        // The first key shows the cell, the second goes on from there.
+        // The first key shows the cell, the second moves it.
         ask(&mut window, Request::Command(left));
         ask(&mut window, Request::Command(left));
         let column = cell_at_hand(&window).map(|(_, column)| column);

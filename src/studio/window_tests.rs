@@ -213,7 +213,7 @@ fn the_words_above_the_boards_can_be_read_in_every_theme_and_arrangement() {
     }
 }
 
-/// A studio that draws a hall no search finishes soon, in which that is known.
+/// A studio with a level that no search finishes soon, and this judgement of it.
 fn judged(judgement: Judgement, step_limit: Option<u32>) -> Studio {
     let board = board_of_letters(HARD).expect("letters only");
     let level = Level { own_step_limit: step_limit, ..Level::untitled(board.clone()) };

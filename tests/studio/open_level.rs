@@ -1,4 +1,4 @@
-//! The open level, in the window: boards, library and title show one level, and say what is missing.
+//! The open level in the window: boards, library and title show one level.
 
 use super::desk::Desk;
 use super::looks::wear;

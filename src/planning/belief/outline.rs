@@ -187,8 +187,8 @@ fn numbered(belief: &Belief, state: &State, most_poses: usize) -> Option<(Rink, 
     Some((rink, poses))
 }
 
-/// Whether a board is small enough for tables over all its poses, of which there may be at most
-/// `most_poses`. O(arrangements of crates).
+/// Returns true for a board with at most `most_poses` poses, small enough for tables.
+/// O(arrangements of crates).
 #[must_use]
 pub fn fits_tables(belief: &Belief, state: &State, most_poses: usize) -> bool {
     numbered(belief, state, most_poses).is_some()

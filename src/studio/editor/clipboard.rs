@@ -64,8 +64,8 @@ impl Editor {
         self.floating = clip;
     }
 
-    /// The cell of the upper left corner of what floats: the cell at hand, else the corner of the
-    /// selection or the board, so that it is always in sight.
+    /// The upper left cell of the floating squares: the target cell, else the corner of the selection
+    /// or of the board. It is always on the board.
     pub(super) fn floats_at(&self) -> Position {
         self.at_hand.target().unwrap_or_else(|| self.chosen_region().first)
     }

@@ -19,7 +19,7 @@ pub struct Editor {
     pub(super) selection: Option<Region>,
     pub(super) floating: Option<Clip>,
     pub(super) clipboard: Option<Clip>,
-    /// The cell at hand.
+    /// The target of keys and tools: the cell under the pointer, or the one the arrow keys chose.
     pub(in crate::studio) at_hand: AtHand<Position>,
     /// The place in the list of problems whose cells are marked: findings first, then crates that
     /// are lost from the start.
@@ -126,8 +126,8 @@ impl Editor {
         self.finding
     }
 
-    /// Moves the cell at hand and keeps it on the board. The first step shows where it is: in the
-    /// middle, if neither pointer nor keys were on the board yet.
+    /// Moves the target cell one step and keeps it on the board. The first step only shows it: in the
+    /// middle of the board if there is no target yet.
     pub(super) fn step(&mut self, direction: Direction, outline: bool) {
         let board = &self.level().board;
         let middle = Position::new(board.rows() / 2, board.columns() / 2);

@@ -31,7 +31,7 @@ struct RunRow {
     level: Cell,
 }
 
-/// The columns beside a run of that world, which has a name of its own for what it counts.
+/// Columns of the list of runs. The second figure has another name in each world.
 const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
     let (counted, about) = match world {
         WorldKind::Ice => ("pushes", "Actions that moved a crate"),

@@ -3,25 +3,19 @@
 use super::parameters::{Believed, groups};
 use super::words;
 use crate::agents::zuma::{Greedy, Yardstick};
-use crate::episode::{GameSetting, record_game};
+use crate::episode::record_game;
 use crate::studio::files::Files;
 use crate::studio::marbles::{GameSeat, MarbleRequest};
-use crate::studio::model::testing::learnt;
+use crate::studio::model::testing::{game_setting, learnt};
 use crate::studio::model::{Figure, RunFacts, RunId, RunOf, Studio};
 use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::worlds::zuma::testing::{example_game, example_model};
-use crate::worlds::zuma::{Belief, Beta, Colour, Experience, Game, Problem, State, Zuma};
+use crate::worlds::zuma::{Belief, Beta, Colour, Game, Problem, State, Zuma};
 use std::time::Duration;
 
 fn played(game: Game) -> RunOf<Zuma> {
-    let setting = GameSetting {
-        game,
-        seed: 3,
-        experience: Experience::default(),
-        construct_ms: 0.0,
-        played: Vec::new(),
-    };
+    let setting = game_setting(game);
     let clock = || Duration::ZERO;
     let recording = record_game(Box::new(Greedy), setting, &clock, &|| false).expect("a game");
     RunOf::new(RunId(1), recording).expect("a run")

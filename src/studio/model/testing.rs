@@ -5,7 +5,7 @@ use super::{Hand, Mode, Run, RunFacts, Simulation, Studio};
 use crate::agents::{AgentKind, AutomaticAgent, Decision, PlanNote, PlanReason};
 use crate::board::{Direction, Position};
 use crate::episode::{
-    Episode, Failure, Limits, Outcome, Playback, Recording, RecordingHeader, Step, run,
+    Episode, Failure, GameSetting, Limits, Outcome, Playback, Recording, RecordingHeader, Step, run,
 };
 use crate::formats::zuma::PolicyFile;
 use crate::planning::learning::Learner;
@@ -20,7 +20,7 @@ use crate::worlds::ice::{
     Board, Ground, Ice, IcePrior, Knowledge, Level, Occupant, Square, board_of_letters, rules,
 };
 use crate::worlds::zuma::testing::example_game;
-use crate::worlds::zuma::{Game, Line, Simulator, Start, TrainingRecord};
+use crate::worlds::zuma::{Experience, Game, Line, Simulator, Start, TrainingRecord};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -169,6 +169,12 @@ pub fn studio_drawing(letters: &str) -> Studio {
     studio.open_level(LevelSource::Bundled("test".to_owned()), Level::untitled(board));
     studio.mode = Mode::Edit;
     studio
+}
+
+/// A new game with seed 3, for a player without experience.
+pub fn game_setting(game: Game) -> GameSetting {
+    let experience = Experience::default();
+    GameSetting { game, seed: 3, experience, construct_ms: 0.0, played: Vec::new() }
 }
 
 /// Something learnt in a moment.

@@ -1,4 +1,4 @@
-//! Text about layouts of the ice: counts, bounds and samples, each named as what it is.
+//! Text about ice layouts. The text says whether a figure is a count, a bound or a sample.
 
 use super::news::Part;
 use super::numbers::{count, percent};
@@ -71,7 +71,8 @@ pub(super) fn verdict(proof: &Proof, answer: &str, theme: &Theme) -> (String, Rg
     }
 }
 
-fn lower_first(text: &str) -> String {
+/// The text with a lower-case first letter.
+pub(super) fn lower_first(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

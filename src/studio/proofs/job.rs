@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// Most memory of one part, in bytes.
 const BYTES: usize = 2_000_000_000;
 
-/// Layouts after which the window is told of a sample.
+/// Sampled layouts between two messages to the window.
 const SAMPLES_A_MESSAGE: u64 = 25;
 
 /// What is to be proved, and what it may take.
@@ -26,7 +26,7 @@ pub(super) struct Order {
     pub state: State,
     /// Cells that may be ice.
     pub doubtful: CellSet,
-    /// What is to be done.
+    /// Proof or sample.
     pub task: Task,
     /// The layouts to draw for a sample.
     pub sample: SampleOrder,
@@ -153,8 +153,8 @@ impl Worker<'_> {
         });
     }
 
-    /// Sends bounds while the count goes on: they stay proved if the budget ends it. A sample then
-    /// answers instead.
+    /// Counts layouts and sends bounds meanwhile. Starts a sample if the budget ends the count; the
+    /// bounds stay proved.
     fn count_layouts(&self) {
         let ended = self.part(Part::Layouts, |budget| {
             let mut send = |bounds| self.tell(News::Bounds(Box::new(bounds)));

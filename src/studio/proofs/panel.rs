@@ -1,6 +1,6 @@
 //! What is asked, what is proved, and what can be done with it.
 
-use super::ice_words;
+use super::ice_words::{self, lower_first};
 use super::news::Part;
 use super::proof::{Progress, Proof};
 use super::request::{
@@ -51,7 +51,7 @@ fn ask(requests: &mut Requests, request: ProofRequest) {
     requests.push(Request::Proof(request));
 }
 
-/// Start and stop, limits, and what is tinted.
+/// Start and stop, limits, tint, and the advice after a limit.
 fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         start_ui(ui, studio, requests);
@@ -76,7 +76,7 @@ fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
     if let Some(advice) = proofs.proof().filter(|_| !proofs.is_at_work()).and_then(words::advice) {
         let colour = style::colour(studio.theme().chrome.warning);
-        ui.label(RichText::new(format!("To change: {advice}")).color(colour));
+        ui.label(RichText::new(format!("To change: {}", lower_first(&advice))).color(colour));
     }
 }
 
@@ -128,7 +128,7 @@ fn parts_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
-/// One question: whether it is asked, what it took, and the button that asks it alone.
+/// One question: check box, seconds taken, and the button that asks it alone.
 fn question_ui(ui: &mut Ui, studio: &Studio, part: Part, requests: &mut Requests) {
     let proofs = &studio.proofs;
     ui.horizontal(|ui| {

@@ -31,9 +31,9 @@ pub enum Progress {
 pub struct Sample {
     /// How the layouts are drawn.
     pub order: SampleOrder,
-    /// What they show so far.
+    /// Result so far.
     pub found: Box<LayoutSample>,
-    /// Seconds by the clock on the wall; `None` while the sample goes on.
+    /// Wall-clock seconds; `None` while the engine samples.
     pub seconds: Option<f32>,
 }
 
@@ -85,7 +85,7 @@ impl Proof {
         }
     }
 
-    /// Begins to ask these questions once more. What is proved stays until it is proved again.
+    /// Begins these questions again. Proved answers stay until new ones replace them.
     pub(super) fn begin(&mut self, questions: Questions) {
         for part in questions.iter() {
             self.progress[part as usize] = Progress::Waiting;
@@ -242,7 +242,7 @@ impl Proof {
         self.layouts.as_deref()
     }
 
-    /// What is proved of all layouts although they were not all counted.
+    /// Bounds proved by an unfinished count of layouts.
     #[must_use]
     pub fn bounds(&self) -> Option<&LayoutBounds> {
         self.bounds.as_deref().filter(|_| self.layouts.is_none())

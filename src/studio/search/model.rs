@@ -140,7 +140,7 @@ impl Search {
         self.job.is_none() && self.found().and_then(Found::stage).is_some_and(same)
     }
 
-    /// Forgets what was found in another level than this one, before a search of this one begins.
+    /// Drops the result of a search of another level. Called before a search of `level` begins.
     pub(super) fn leave_other_than(&mut self, level: &AnyLevel) {
         let Some(found) = self.found() else { return };
         let is_same = match level {

@@ -91,8 +91,8 @@ impl Studio {
         }
     }
 
-    /// Says what is known of a level, and opens its solution as a run. `cost` is that of the
-    /// search that was asked for, if there was one.
+    /// Reports the result of a level, and opens its solution as a run. `cost` is the cost of the
+    /// solution that the user's search found, if the user asked for one.
     fn tell_solution(
         &mut self,
         (level, of): (&Level, LevelId),

@@ -135,7 +135,7 @@ impl Studio {
         });
     }
 
-    /// The column at hand, else the one that the keys go on from: the middle one at first.
+    /// The target column, else the last one the keys chose, else the middle one.
     pub(super) fn column_at_hand(&self) -> usize {
         let middle = self.stages.stage().columns.len() / 2;
         self.stages.at_hand.origin().map_or(middle, |square| square.column)
@@ -158,7 +158,7 @@ impl Studio {
         self.commit_changed("remove a column", shorter);
     }
 
-    /// Goes to a neighbouring column. The first step shows the column at hand.
+    /// Moves to a neighbouring column. The first step only shows the target column.
     pub(super) fn step_column(&mut self, by: isize) {
         let last = self.stages.stage().columns.len().saturating_sub(1);
         let at = self.column_at_hand();

@@ -19,7 +19,7 @@ pub struct Stages {
     pub(super) selection: Option<Stretch>,
     /// What was copied: columns alone, with whoever stood on them.
     pub(super) clipboard: Option<Level>,
-    /// The square at hand.
+    /// The target of keys and tools.
     pub(in crate::studio) at_hand: AtHand<Square>,
     /// The search that "Run" makes.
     pub(super) engine: Engine,
@@ -79,7 +79,7 @@ impl Stages {
         self.tool
     }
 
-    /// The square at hand: under the pointer, or where the arrow keys led.
+    /// The target square: under the pointer, or chosen by the arrow keys.
     #[must_use]
     pub fn square(&self) -> Option<Square> {
         self.at_hand.place()
