@@ -11,15 +11,14 @@
 //! 3. A level whose title, author and note are edited changes no line of another level.
 //!
 //! Each file is checked with its middle level, or with every level in turn. Prints one line a file
-//! and a summary. Ends with status 1 if anything differs or no file could be compared. Files in
-//! other notations, and texts without a board, are listed and not compared: this program does not
-//! save into them.
+//! and a summary. Ends with status 1 if anything differs or no file could be compared. Boards in the
+//! signs of other programs are checked, too; what such a notation has no place for is skipped. Texts
+//! without a board are listed and not compared.
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
 use blackice::formats::detect::{Format, format_of};
-use blackice::formats::xsb::{read_xsb, replace_level};
-use blackice::formats::{Collection, Document, read_document};
+use blackice::formats::{Collection, Document, NotReplaced, read_document, replace_level};
 use blackice::storage::encoding::{DecodedText, decode};
 use blackice::storage::{level_files, read_bytes};
 use blackice::worlds::ice::{Ground, Level, Occupant, Square};
@@ -83,54 +82,53 @@ fn check_file(path: &Path, every_level: bool) -> Verdict {
         return Verdict::LeftOut("no text".to_owned());
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    if format_of(&name, &text) != Ok(Format::Xsb) {
+    if !matches!(format_of(&name, &text), Ok(Format::Xsb | Format::Codes)) {
         return Verdict::LeftOut("no Sokoban text".to_owned());
     }
-    let levels = match read_document(&name, &text) {
+    let collection = match read_document(&name, &text) {
         Ok(reading) => match reading.value {
             Document::Levels(levels) => levels,
             _ => return Verdict::LeftOut("no levels".to_owned()),
         },
         Err(error) => return Verdict::LeftOut(error.to_string().replace('\n', "; ")),
     };
-    let plain = read_xsb(&text).value;
-    if boards(&plain) != boards(&levels) {
-        return Verdict::LeftOut("boards in the signs of another program".to_owned());
-    }
     if form.encode(&text).as_ref() != Ok(&bytes) {
         return Verdict::Differs(format!("encoded as {} again", form.encoding));
     }
-    let count = plain.levels.len();
+    let count = collection.levels.len();
     let checked = if every_level { 0..count } else { count / 2..count / 2 + 1 };
     for index in checked {
-        if let Err(reason) = check_level(&text, &plain, index) {
-            let number = plain.place(index).number;
+        if let Err(reason) = check_level(&name, &text, &collection, index) {
+            let number = collection.place(index).number;
             return Verdict::Differs(format!("level {number}: {reason}"));
         }
     }
     Verdict::Identical { levels: count, bytes: bytes.len() }
 }
 
-fn boards(collection: &Collection) -> Vec<&blackice::worlds::ice::Board> {
-    collection.levels.iter().map(|level| &level.board).collect()
-}
-
 /// Saves a level unedited and edited.
-fn check_level(text: &str, collection: &Collection, index: usize) -> Result<(), String> {
+fn check_level(
+    name: &str,
+    text: &str,
+    collection: &Collection,
+    index: usize,
+) -> Result<(), String> {
     let level = &collection.levels[index];
-    let replaced = |level: &Level, what: &str| {
-        replace_level(text, index, level)
-            .map_err(|error| format!("{what} cannot be saved: {error}"))
+    let replaced = |level: &Level, what: &str| match replace_level(name, text, index, level) {
+        Ok(saved) => Ok(Some(saved)),
+        Err(NotReplaced::NoPlace { .. }) => Ok(None),
+        Err(error) => Err(format!("{what} cannot be saved: {error}")),
     };
-    if replaced(level, "the level itself")? != text {
+    if replaced(level, "the level itself")?.is_none_or(|saved| saved != text) {
         return Err("the text changes although the level does not".to_owned());
     }
     let place = collection.place(index).line;
     let rows = place..place + level.board.rows();
-    if let Some(edited) = with_other_cell(level) {
-        let saved = replaced(&edited, "another board")?;
+    if let Some(edited) = with_other_cell(level)
+        && let Some(saved) = replaced(&edited, "another board")?
+    {
         check_lines(text, &saved, &rows, "its board")?;
-        check_read_back(&saved, collection, index, &edited)?;
+        check_read_back(name, &saved, collection, index, &edited)?;
     }
     // Everything up to the boards of the levels beside it.
     let above = index
@@ -144,9 +142,9 @@ fn check_level(text: &str, collection: &Collection, index: usize) -> Result<(), 
         note: "Another note\nof two lines.".to_owned(),
         ..level.clone()
     };
-    let saved = replaced(&edited, "other words")?;
+    let Some(saved) = replaced(&edited, "other words")? else { return Ok(()) };
     check_lines(text, &saved, &(above..below.unwrap_or(usize::MAX)), "its words")?;
-    check_read_back(&saved, collection, index, &edited)
+    check_read_back(name, &saved, collection, index, &edited)
 }
 
 /// The level with one floor cell more or less.
@@ -205,12 +203,16 @@ fn lines(text: &str) -> Vec<&str> {
 
 /// Checks that the saved text reads as the edited level among the same others.
 fn check_read_back(
+    name: &str,
     saved: &str,
     before: &Collection,
     index: usize,
     edited: &Level,
 ) -> Result<(), String> {
-    let after = read_xsb(saved).value;
+    let Ok(Document::Levels(after)) = read_document(name, saved).map(|reading| reading.value)
+    else {
+        return Err("the saved text has no levels".to_owned());
+    };
     if after.levels.len() != before.levels.len() {
         return Err("the saved text has another number of levels".to_owned());
     }

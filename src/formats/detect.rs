@@ -74,7 +74,7 @@ pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadEr
         Format::RonRecording => ron_recording::read_recording(text)?.map(Document::Recording),
         Format::RonTheme => Reading::new(Document::Theme(text.to_owned()), Vec::new()),
         Format::Xsb => some_levels(with_replayed_solutions(alphabets::read_boards(text)?))?,
-        Format::Codes => some_levels(codes_or_lists(text)?)?,
+        Format::Codes => some_levels(alphabets::read_lists(text)?)?,
         Format::Pddl => some_levels(pddl::read_problem(text)?)?,
         Format::Lurd => lurd::read_moves(text).map(Document::Moves),
         Format::Zuma => zuma::read_zuma(text)?.map(|it| Document::Zuma(Box::new(it))),
@@ -87,18 +87,6 @@ fn with_replayed_solutions(reading: Reading<Collection>) -> Reading<Collection> 
         Some(report) => reading.with_remark(report.to_string()),
         None => reading,
     }
-}
-
-/// Codes matrices; where the text has no whole matrix, lists in another notation.
-///
-/// # Errors
-/// The reason of the notation that was found, else that of the codes.
-fn codes_or_lists(text: &str) -> Result<Reading<Collection>, ReadError> {
-    let codes = codes::read_codes(text);
-    if codes.as_ref().is_ok_and(|reading| reading.problems.is_empty()) {
-        return codes;
-    }
-    alphabets::read_lists(text).unwrap_or(codes)
 }
 
 /// # Errors

@@ -4,6 +4,7 @@
 //! with all that is wrong with the text, or a [`ReadError`] if there is no value. No reader
 //! panics, and none takes more memory than the text's length and the size limits of boards allow.
 //! What a [`LevelFormat`] cannot hold of a level is a [`Loss`], known before anything is written.
+//! [`replace_level`] writes one edited level back into a text of any format.
 //!
 //! | module | what |
 //! |---|---|
@@ -28,8 +29,10 @@ mod hostile_tests;
 mod level_format;
 mod losses;
 pub mod lurd;
+mod not_replaced;
 pub mod pddl;
 mod problem;
+mod replace_level;
 mod replacement;
 mod ron_document;
 mod ron_keys;
@@ -50,7 +53,8 @@ pub use collection::{
 pub use detect::{Document, ending_of, read_document};
 pub use level_format::LevelFormat;
 pub use losses::{Loss, losses, losses_of_board};
+pub use not_replaced::NotReplaced;
 pub use problem::{FormatProblem, ReadError, Reading, line_and_column};
+pub use replace_level::{LevelText, level_text_of, replace_level};
 pub use ron_document::{VERSION, struct_name};
 pub use squares::{character_of_square, square_of_character};
-pub use xsb::NotReplaced;

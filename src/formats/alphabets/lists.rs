@@ -1,23 +1,64 @@
 //! Boards as lists: of strings, of single signs, or of the numbers of Sokoban-for-gym rooms.
 
-use super::table::{ALPHABETS, GYM_NAME, GYM_SQUARES};
-use super::translate::{Attempt, is_sound, read_in};
+use super::heads::split_head;
+use super::table::{ALPHABETS, Alphabet, GYM_NAME, GYM_SQUARES};
+use super::translate::{Attempt, Strictness, is_sound, read_in, translate};
 use super::values::{Kind, Value, parse};
 use crate::board::MAX_SIDE;
 use crate::formats::collection::Allowance;
 use crate::formats::problem::LineCounter;
 use crate::formats::xsb::read_xsb;
 use crate::formats::{Collection, FormatProblem, MAX_LEVELS, ReadError, Reading};
+use crate::worlds::ice::Level;
 
 /// What a board in a list of strings is called in remarks.
 const STRINGS: &str = "a list of strings";
 
-/// A board of the text.
-struct Found {
-    offset: usize,
-    title: String,
-    rows: Vec<String>,
-    is_room: bool,
+/// A board of a list.
+pub(super) struct Found<'value> {
+    /// The list of its rows, or the string that holds all of them.
+    pub value: &'value Value,
+    /// The string that names it.
+    pub title: Option<&'value Value>,
+    /// In XSB or other signs.
+    pub rows: Vec<String>,
+    /// Whether it is a room in numbers.
+    pub is_room: bool,
+}
+
+/// A board that was read from a list.
+pub(super) struct ListLevel {
+    pub level: Level,
+    /// The title that stands among the rows, if there is one: the list need not show it.
+    pub drawn_title: String,
+    /// The alphabet of its rows; `None` for XSB signs and for numbers.
+    pub alphabet: Option<&'static Alphabet>,
+    pub line: usize,
+}
+
+impl Found<'_> {
+    /// The rows as one text.
+    pub(super) fn drawing(&self) -> String {
+        self.rows.join("\n")
+    }
+
+    /// Name of the notation, as remarks give it.
+    pub(super) fn notation(&self, alphabet: Option<&Alphabet>) -> &'static str {
+        if self.is_room { GYM_NAME } else { alphabet.map_or(STRINGS, |alphabet| alphabet.name) }
+    }
+
+    fn title(&self) -> String {
+        match self.title.map(|title| &title.kind) {
+            Some(Kind::Text(title)) => title.clone(),
+            _ => String::new(),
+        }
+    }
+
+    fn in_doubt(&self, reason: &str) -> String {
+        let name = if self.is_room { GYM_NAME } else { STRINGS };
+        let expected = "expected are codes (99 wall, 17 player) or rows of Sokoban text";
+        format!("this looks like {name}, but {reason}; {expected}")
+    }
 }
 
 /// Reads the boards of a list or object; `None` if the text holds none.
@@ -27,45 +68,47 @@ struct Found {
 /// played.
 pub(super) fn read(text: &str) -> Option<Result<Reading<Collection>, ReadError>> {
     let value = parse(text)?;
-    let mut found = Vec::new();
-    collect(&value, "", &mut found);
+    let found = boards_in(&value);
     if found.is_empty() {
         return None;
     }
-    if let Some(first_left_out) = found.get(MAX_LEVELS) {
-        let reason = format!("more than {MAX_LEVELS} levels");
-        return Some(Err(FormatProblem::at_offset(text, first_left_out.offset, reason).into()));
-    }
-    Some(collection_of(text, found))
+    Some(levels_of(text, &found).map(|levels| collection_of(&found, levels)))
+}
+
+/// The boards in a value, in the order of the text.
+pub(super) fn boards_in(value: &Value) -> Vec<Found<'_>> {
+    let mut found = Vec::new();
+    collect(value, None, &mut found);
+    found
 }
 
 /// Adds the boards in a value. Depth is bounded by the parser.
-fn collect(value: &Value, title: &str, found: &mut Vec<Found>) {
+fn collect<'value>(
+    value: &'value Value,
+    title: Option<&'value Value>,
+    found: &mut Vec<Found<'value>>,
+) {
     match &value.kind {
         Kind::List(items) => {
             if let Some((rows, is_room)) = rows_of(items) {
-                let (offset, title) = (value.offset, title.to_owned());
-                found.push(Found { offset, title, rows, is_room });
+                found.push(Found { value, title, rows, is_room });
             } else {
-                items.iter().for_each(|item| collect(item, "", found));
+                items.iter().for_each(|item| collect(item, None, found));
             }
         }
         Kind::Object(entries) => {
-            let title_of = |(key, value): &(String, Value)| match &value.kind {
-                Kind::Text(text) if ["title", "name"].contains(&&*key.to_lowercase()) => {
-                    Some(text.clone())
-                }
-                _ => None,
+            let is_title = |(key, value): &&(String, Value)| {
+                matches!(value.kind, Kind::Text(_))
+                    && ["title", "name"].contains(&&*key.to_lowercase())
             };
-            let title = entries.iter().find_map(title_of).unwrap_or_default();
-            entries.iter().for_each(|(_, value)| collect(value, &title, found));
+            let title = entries.iter().find(is_title).map(|(_, value)| value);
+            entries.iter().for_each(|(_, value)| collect(value, title, found));
         }
         Kind::Text(text) => {
             let rows: Vec<String> = text.lines().map(str::to_owned).collect();
             let is_board = rows.len() > 2 && !text.contains(char::is_alphabetic);
             if is_board && text.contains('#') {
-                let (offset, title) = (value.offset, title.to_owned());
-                found.push(Found { offset, title, rows, is_room: false });
+                found.push(Found { value, title, rows, is_room: false });
             }
         }
         Kind::Number(_) | Kind::Other => {}
@@ -105,41 +148,78 @@ fn rows_of(items: &[Value]) -> Option<(Vec<String>, bool)> {
     Some((rows, is_room))
 }
 
-fn collection_of(text: &str, found: Vec<Found>) -> Result<Reading<Collection>, ReadError> {
+/// Reads the boards. One of them must be playable; the others may be half drawn, if they are in a
+/// notation of those that are playable.
+///
+/// # Errors
+/// If there are too many boards, or a board is in doubt.
+pub(super) fn levels_of(text: &str, found: &[Found<'_>]) -> Result<Vec<ListLevel>, ReadError> {
     let mut lines = LineCounter::new(text);
+    if let Some(first_left_out) = found.get(MAX_LEVELS) {
+        let reason = format!("more than {MAX_LEVELS} levels");
+        return Err(FormatProblem::at_offset(text, first_left_out.value.offset, reason).into());
+    }
     let mut allowance = Allowance::default();
+    let mut levels = Vec::new();
+    let mut seen: Vec<Option<&'static Alphabet>> = Vec::new();
+    for board in found {
+        let line = lines.line_of(board.value.offset);
+        let columns = board.rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
+        allowance
+            .take(board.rows.len(), columns)
+            .map_err(|reason| FormatProblem::new(line, 1, reason))?;
+        let read = read_drawing(&board.drawing());
+        if let Ok((_, alphabet)) = read
+            && !seen.iter().any(|it| it.map(|it| it.name) == alphabet.map(|it| it.name))
+        {
+            seen.push(alphabet);
+        }
+        levels.push((line, board, read));
+    }
+    let finished = levels.into_iter().map(|(line, board, read)| {
+        let half_drawn = |reason: String| {
+            let read = seen.iter().find_map(|alphabet| {
+                Some((read_half_drawn(&board.drawing(), *alphabet)?, *alphabet))
+            });
+            read.ok_or_else(|| FormatProblem::new(line, 1, board.in_doubt(&reason)))
+        };
+        let (mut level, alphabet) = read.or_else(half_drawn)?;
+        let drawn_title = std::mem::replace(&mut level.title, board.title());
+        Ok(ListLevel { level, drawn_title, alphabet, line })
+    });
+    finished.collect()
+}
+
+fn collection_of(found: &[Found<'_>], levels: Vec<ListLevel>) -> Reading<Collection> {
     let mut collection = Collection::default();
     let mut names = Vec::new();
-    for board in found {
-        let line = lines.line_of(board.offset);
-        let problem = |reason: String| FormatProblem::new(line, 1, reason);
-        let columns = board.rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
-        allowance.take(board.rows.len(), columns).map_err(problem)?;
-        let drawing = board.rows.join("\n");
-        let (name, reading) = read_drawing(&drawing)
-            .map_err(|reason| problem(in_notation(board.is_room, &reason)))?;
-        let Some(level) = reading.value.levels.into_iter().next() else {
-            return Err(problem(in_notation(board.is_room, "there is no board")).into());
-        };
-        let name = if board.is_room { GYM_NAME } else { name };
+    for (board, ListLevel { level, alphabet, line, .. }) in found.iter().zip(levels) {
+        let name = board.notation(alphabet);
         if !names.contains(&name) {
             names.push(name);
         }
-        collection.push(crate::worlds::ice::Level { title: board.title, ..level }, line);
+        collection.push(level, line);
     }
     let remark = format!("read as {}", names.join("; "));
-    Ok(Reading::new(collection, Vec::new()).with_remark(remark))
+    Reading::new(collection, Vec::new()).with_remark(remark)
 }
 
-/// Reads one board; the name of the notation comes with it.
-fn read_drawing(drawing: &str) -> Result<(&'static str, Reading<Collection>), String> {
+/// Reads one board; the alphabet comes with it.
+///
+/// # Errors
+/// Why it is no level that can be played.
+fn read_drawing(drawing: &str) -> Result<(Level, Option<&'static Alphabet>), String> {
     let plain = read_xsb(drawing);
-    if is_sound(&plain) && plain.value.levels.len() == 1 {
-        return Ok((STRINGS, plain));
+    let is_single = |reading: &Reading<Collection>| reading.value.levels.len() == 1;
+    let first = |reading: Reading<Collection>| reading.value.levels.into_iter().next();
+    if is_sound(&plain) && is_single(&plain) {
+        return first(plain).map(|level| (level, None)).ok_or_else(String::new);
     }
     for alphabet in &ALPHABETS {
-        if let Attempt::Read(reading) = read_in(drawing, alphabet) {
-            return Ok((alphabet.name, reading));
+        if let Attempt::Read(reading) = read_in(drawing, alphabet, Strictness::Strict)
+            && let Some(level) = first(reading)
+        {
+            return Ok((level, Some(alphabet)));
         }
     }
     let level = plain.value.levels.first();
@@ -148,8 +228,16 @@ fn read_drawing(drawing: &str) -> Result<(&'static str, Reading<Collection>), St
     Err(problem.unwrap_or_else(|| "this is not one board".to_owned()))
 }
 
-fn in_notation(is_room: bool, reason: &str) -> String {
-    let name = if is_room { GYM_NAME } else { STRINGS };
-    let expected = "expected are codes (99 wall, 17 player) or rows of Sokoban text";
-    format!("this looks like {name}, but {reason}; {expected}")
+/// The only board of a drawing in that alphabet, or in XSB signs; it need not be playable.
+fn read_half_drawn(drawing: &str, alphabet: Option<&Alphabet>) -> Option<Level> {
+    let translation = alphabet.map(|it| translate(drawing, it));
+    let reading = match translation {
+        None => read_xsb(drawing),
+        Some(translation) => read_xsb(&translation?.text),
+    };
+    let mut levels = reading.value.levels;
+    let is_whole = reading.problems.is_empty() && levels.len() == 1;
+    let mut level = levels.pop().filter(|_| is_whole)?;
+    split_head(&mut level);
+    Some(level)
 }

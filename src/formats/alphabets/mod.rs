@@ -3,14 +3,25 @@
 //! [`ALPHABETS`] is data: name and signs of each notation. A text is translated line by line into
 //! XSB text, so that titles and notes are read in the same way, and accepted only if no doubt is
 //! left: every sign is known, each board has one player, enough crates and closed walls, and no
-//! other alphabet gives other boards. The reading then carries a remark with the notation. Where a
-//! board is in doubt, the error names the notation that was found and the one that is expected.
+//! other alphabet gives other boards. In a text with several boards one of them is enough: the others
+//! may be half drawn. The reading then carries a remark with the notation. Where a board is in doubt,
+//! the error names the notation that was found and the one that is expected.
+//!
+//! An edited level is written back in the signs and the layout of its text. What the notation cannot
+//! show is an error with the cell, and nothing is written.
 //!
 //! Games with other rules (Hexoban, PuzzleScript, labelled or numbered crates, teleports) are
 //! refused by name, on structural evidence or a `Game:` line alone: a title that mentions them
 //! refuses nothing. A board with several players is read with a remark, and cannot be played.
 
+mod edit;
+#[cfg(test)]
+mod edit_tests;
+mod heads;
+mod list_edit;
 mod lists;
+mod notation;
+mod parts;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -18,88 +29,68 @@ mod translate;
 mod values;
 mod variants;
 
-use super::Collection;
-use super::problem::{FormatProblem, ReadError, Reading};
-use super::xsb::read_xsb;
+use super::problem::{ReadError, Reading};
+use super::{Collection, NotReplaced, codes, xsb};
+use crate::worlds::ice::Level;
+use notation::{Found, Notation, find, find_in_lists};
 pub use table::{ALPHABETS, Alphabet};
-use translate::{Attempt, is_sound, read_in};
-
-/// What messages say is expected instead of another notation.
-const EXPECTED: &str = "expected are # wall, @ player, $ crate, . target, * and + on a target";
 
 /// Reads boards in XSB or in another alphabet, drawn or in lists of strings or numbers.
 ///
 /// # Errors
 /// The name of a game with other rules, or of a notation whose boards leave a doubt.
 pub fn read_boards(text: &str) -> Result<Reading<Collection>, ReadError> {
-    if let Some(problem) = variants::named(text) {
-        return Err(problem.into());
-    }
-    let plain = read_xsb(text);
-    let spaced = ALPHABETS.iter().filter(|alphabet| alphabet.is_spaced);
-    if let Some(reading) = accepted(text, spaced)? {
-        return Ok(reading);
-    }
-    if is_sound(&plain) {
-        return Ok(variants::with_several_players(plain));
-    }
-    if let Some(reading) = accepted(text, ALPHABETS.iter())? {
-        return Ok(reading);
-    }
-    if let Some(found) = lists::read(text) {
-        return found;
-    }
-    if let Some(problem) = variants::labelled_crates(text) {
-        return Err(problem.into());
-    }
-    if !plain.value.levels.is_empty() {
-        return Ok(variants::with_several_players(plain));
-    }
-    Err(doubt(text).map_or(ReadError(plain.problems), ReadError::from))
+    find(text).map(|found| found.reading)
 }
 
-/// Reads lists of strings or numbers, where `text` holds such lists.
-pub(super) fn read_lists(text: &str) -> Option<Result<Reading<Collection>, ReadError>> {
-    lists::read(text)
-}
-
-/// The reading in the only alphabet that leaves no doubt.
+/// Reads codes matrices, or lists of strings or numbers.
 ///
 /// # Errors
-/// If two alphabets give different boards.
-fn accepted<'a>(
+/// The reason of the notation that was found, else that of the codes.
+pub fn read_lists(text: &str) -> Result<Reading<Collection>, ReadError> {
+    find_in_lists(text).map(|found| found.reading)
+}
+
+/// The text with another level in place of the one at `index` of the levels that [`read_boards`]
+/// returns. The level keeps the notation and the layout of the text; every other byte stays.
+/// O(text).
+///
+/// # Errors
+/// If the notation cannot hold the level, or the changed text would not read as intended.
+pub fn replace_board(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
+    replace_in(find(text).ok(), text, index, level)
+}
+
+/// The same for the levels that [`read_lists`] returns.
+///
+/// # Errors
+/// As [`replace_board`].
+pub fn replace_in_list(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
+    replace_in(find_in_lists(text).ok(), text, index, level)
+}
+
+fn replace_in(
+    found: Option<Found>,
     text: &str,
-    alphabets: impl Iterator<Item = &'a Alphabet>,
-) -> Result<Option<Reading<Collection>>, ReadError> {
-    let mut found: Option<(&Alphabet, Reading<Collection>)> = None;
-    for alphabet in alphabets {
-        let Attempt::Read(reading) = read_in(text, alphabet) else { continue };
-        match &found {
-            Some((first, other)) if !has_same_boards(&other.value, &reading.value) => {
-                let line = other.value.place(0).line;
-                let (first, second) = (first.name, alphabet.name);
-                let reason = format!("these boards may be {first} or {second}; {EXPECTED}");
-                return Err(FormatProblem::new(line, 1, reason).into());
-            }
-            Some(_) => {}
-            None => found = Some((alphabet, reading)),
-        }
+    index: usize,
+    level: &Level,
+) -> Result<String, NotReplaced> {
+    match found.ok_or(NotReplaced::NoSuchLevel)?.notation {
+        Notation::Xsb => xsb::replace_level(text, index, level),
+        Notation::Codes => codes::replace_level(text, index, level),
+        Notation::Drawn(alphabet) => edit::replace_drawn(text, alphabet, index, level),
+        Notation::Lists => list_edit::replace_in_lists(text, index, level),
     }
-    Ok(found.map(|(alphabet, reading)| reading.with_remark(format!("read as {}", alphabet.name))))
 }
 
-fn has_same_boards(left: &Collection, right: &Collection) -> bool {
-    let boards = |it: &Collection| it.levels.iter().map(|it| it.board.clone()).collect::<Vec<_>>();
-    boards(left) == boards(right)
+/// Whether the boards that [`read_boards`] returns are drawn in XSB signs.
+#[must_use]
+pub fn is_in_xsb_signs(text: &str) -> bool {
+    find(text).is_ok_and(|found| found.notation == Notation::Xsb)
 }
 
-/// The notation that the text seems to be in, and why it was not read.
-fn doubt(text: &str) -> Option<FormatProblem> {
-    ALPHABETS.iter().find_map(|alphabet| match read_in(text, alphabet) {
-        Attempt::Doubtful { line, reason } => {
-            let reason = format!("this looks like {}, but {reason}; {EXPECTED}", alphabet.name);
-            Some(FormatProblem::new(line, 1, reason))
-        }
-        _ => None,
-    })
+/// Whether the levels that [`read_lists`] returns are codes matrices.
+#[must_use]
+pub fn is_in_codes(text: &str) -> bool {
+    find_in_lists(text).is_ok_and(|found| found.notation == Notation::Codes)
 }

@@ -12,10 +12,20 @@ pub struct Alphabet {
 }
 
 impl Alphabet {
-    /// The XSB character for a sign of this alphabet.
+    /// The XSB character for a sign of this alphabet. A no-break space is a blank.
     pub(super) fn xsb_of(&self, sign: char) -> Option<char> {
         let found = self.signs.iter().find(|(own, _)| *own == sign).map(|(_, xsb)| *xsb);
-        found.or_else(|| (sign == ' ').then_some(' '))
+        found.or_else(|| matches!(sign, ' ' | '\u{a0}').then_some(sign))
+    }
+
+    /// The first sign of this alphabet for an XSB character.
+    pub(super) fn sign_of(&self, xsb: char) -> Option<char> {
+        self.signs.iter().find(|(_, known)| *known == xsb).map(|(own, _)| *own)
+    }
+
+    /// Characters from one sign of a row to the next.
+    pub(super) const fn step(&self) -> usize {
+        if self.is_spaced { 2 } else { 1 }
     }
 }
 

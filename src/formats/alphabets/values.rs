@@ -1,6 +1,7 @@
 //! Lists of strings and numbers as JSON, Python and NumPy write them.
 
 use std::iter::Peekable;
+use std::ops::Range;
 use std::str::CharIndices;
 
 /// Most lists inside each other.
@@ -9,10 +10,54 @@ const MAX_DEPTH: usize = 8;
 /// Most values of one text: more than the cells of any board that is read here.
 const MAX_VALUES: usize = 2_000_000;
 
-/// A value, and the byte at which it begins.
+/// A value, and its place in the text.
 pub(super) struct Value {
+    /// The byte at which it begins.
     pub offset: usize,
+    /// The byte behind it.
+    pub end: usize,
     pub kind: Kind,
+}
+
+impl Value {
+    /// The characters of a string of that text, each with its bytes there: several where it is
+    /// escaped.
+    pub(super) fn characters(&self, text: &str) -> Vec<(char, Range<usize>)> {
+        let start = self.offset + 1;
+        let inside = text.get(start..self.end.saturating_sub(1)).unwrap_or_default();
+        let mut rest = inside.char_indices().peekable();
+        let mut characters = Vec::new();
+        while let Some((offset, _)) = rest.peek().copied() {
+            let Some(character) = next_character(&mut rest) else { break };
+            let end = rest.peek().map_or(inside.len(), |(end, _)| *end);
+            characters.extend(character.map(|it| (it, start + offset..start + end)));
+        }
+        characters
+    }
+}
+
+/// The next character of a string, an escaped one as one; `Some(None)` for a carriage return, which
+/// is left out. `None` if the text ends.
+fn next_character(rest: &mut impl Iterator<Item = (usize, char)>) -> Option<Option<char>> {
+    let (_, first) = rest.next()?;
+    if first != '\\' {
+        return Some(Some(first));
+    }
+    Some(match rest.next()?.1 {
+        'n' => Some('\n'),
+        'r' => None,
+        't' => Some('\t'),
+        'u' => Some(code_point(rest)?),
+        other => Some(other),
+    })
+}
+
+fn code_point(rest: &mut impl Iterator<Item = (usize, char)>) -> Option<char> {
+    let mut code = 0;
+    for _ in 0..4 {
+        code = code * 16 + rest.next()?.1.to_digit(16)?;
+    }
+    char::from_u32(code)
 }
 
 /// What a value is.
@@ -36,7 +81,8 @@ pub(super) fn parse(text: &str) -> Option<Value> {
         return None;
     }
     let rest = &text[start..];
-    let mut parser = Parser { characters: rest.char_indices().peekable(), values: 0, start };
+    let characters = rest.char_indices().peekable();
+    let mut parser = Parser { characters, values: 0, start, end: text.len() };
     let value = parser.value(0)?;
     parser.skip_blank();
     let is_end = |(_, sign): (usize, char)| matches!(sign, ';' | ')' | ',' | ' ');
@@ -47,6 +93,7 @@ struct Parser<'text> {
     characters: Peekable<CharIndices<'text>>,
     values: usize,
     start: usize,
+    end: usize,
 }
 
 impl Parser<'_> {
@@ -72,7 +119,8 @@ impl Parser<'_> {
             }
             _ => return None,
         };
-        Some(Value { offset: self.start + offset, kind })
+        let end = self.characters.peek().map_or(self.end, |(end, _)| self.start + end);
+        Some(Value { offset: self.start + offset, end, kind })
     }
 
     fn list(&mut self, depth: usize) -> Option<Vec<Value>> {
@@ -112,27 +160,10 @@ impl Parser<'_> {
 
     fn text(&mut self, quote: char) -> Option<String> {
         let mut text = String::new();
-        loop {
-            match self.characters.next()?.1 {
-                it if it == quote => return Some(text),
-                '\\' => match self.characters.next()?.1 {
-                    'n' => text.push('\n'),
-                    'r' => {}
-                    't' => text.push('\t'),
-                    'u' => text.push(self.code_point()?),
-                    other => text.push(other),
-                },
-                other => text.push(other),
-            }
+        while self.characters.next_if(|(_, it)| *it == quote).is_none() {
+            text.extend(next_character(&mut self.characters)?);
         }
-    }
-
-    fn code_point(&mut self) -> Option<char> {
-        let mut code = 0;
-        for _ in 0..4 {
-            code = code * 16 + self.characters.next()?.1.to_digit(16)?;
-        }
-        char::from_u32(code)
+        Some(text)
     }
 
     /// A whole number; any other number is no square.

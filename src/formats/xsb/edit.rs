@@ -3,7 +3,8 @@
 //! The reader knows where the rows, the title, the author and the note of each level are. Only the
 //! parts that changed are rewritten:
 //!
-//! - a row of the board, in the signs that the board used before (`-` or `_` for floor, `p` or `@`);
+//! - the cells of the board that changed, in the signs that the board used before (`-` or `_` for
+//!   floor, `p` or `@`);
 //! - the title and the author within their line, so that a key, a number or quotes stay;
 //! - the note as a `Comment:` block, in place of the lines that made up the old note.
 //!
@@ -15,6 +16,7 @@
 //! title as a key. If all of them fail, it returns an error and the caller saves elsewhere. So the
 //! function never returns a text that loses something.
 
+use super::cells::{is_run_mark, square_of};
 use super::keys::is_comment_end;
 use super::lines::Line;
 use super::read::{Places, board_of, common_tabs, read_with_places};
@@ -22,20 +24,9 @@ use super::write::{one_line, rows_of};
 use crate::formats::collection::Allowance;
 use crate::formats::problem::Problems;
 use crate::formats::replacement::{Replacement, replaced};
-use crate::formats::{Collection, Reading};
+use crate::formats::{Collection, NotReplaced, Reading};
 use crate::worlds::ice::{Board, Level};
 use std::ops::Range;
-
-/// Why a level was not replaced in a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotReplaced {
-    /// The text has no level of that index.
-    #[error("the file has no such level any more")]
-    NoSuchLevel,
-    /// In this text the new level would be read as something else, or change another level.
-    #[error("this level cannot be written there without changing what else is in the file")]
-    Ambiguous,
-}
 
 /// How much of the level is rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,6 +139,11 @@ impl<'text> Change<'_, 'text> {
             // The last line of a text may have no line break.
             let is_open = at == self.text.len() && !self.text.ends_with(['\n', '\r']);
             let before = if is_open { self.line_break() } else { "" };
+            let quote = self.quote();
+            let mut keys: String = keys
+                .split_inclusive(self.line_break())
+                .map(|line| format!("{quote}{line}"))
+                .collect();
             if self.sets_keys_apart {
                 keys.push_str(self.line_break());
             }
@@ -198,7 +194,7 @@ impl<'text> Change<'_, 'text> {
         let tabs = common_tabs(rows);
         let new_rows: Vec<String> =
             rows_of(&new.board).iter().map(|row| signs.spell(row)).collect();
-        let is_one_to_one = rows.iter().all(|row| !row.text.contains(super::cells::is_run_mark));
+        let is_one_to_one = rows.iter().all(|row| !row.text.contains(is_run_mark));
         let is_same = |row: &Line<'_>, new_row: &String| {
             self.extent == Extent::Changes && is_one_to_one && spells_same(row, tabs, new_row)
         };
@@ -209,7 +205,13 @@ impl<'text> Change<'_, 'text> {
         let new_rows = &new_rows[first..new_rows.len() - last];
         if old_rows.len() == new_rows.len() {
             let changed = old_rows.iter().zip(new_rows).filter(|(row, new)| !is_same(row, new));
-            return changed.map(|(row, new)| (self.row_range(row, tabs), new.clone())).collect();
+            let written = |row: &Line<'_>, new: &str| match self.extent {
+                Extent::Changes => signs.merged(&row.text[tabs..], new),
+                Extent::Everything => new.to_owned(),
+            };
+            return changed
+                .map(|(row, new)| (self.row_range(row, tabs), written(row, new)))
+                .collect();
         }
         let prefix = rows.first().map_or("", |row| self.prefix(row, tabs));
         let block: String =
@@ -236,6 +238,12 @@ impl<'text> Change<'_, 'text> {
     /// The text before the squares of a row: signs of quoted mail, and tabs.
     fn prefix(&self, row: &Line<'_>, tabs: usize) -> &'text str {
         &self.text[row.range.start..self.row_range(row, tabs).start]
+    }
+
+    /// The signs of quoted mail before the rows of this board.
+    fn quote(&self) -> &'text str {
+        let row = self.places.boards[self.index].first();
+        row.map_or("", |row| &self.text[row.range.start..row.range_of(self.text, row.text).start])
     }
 
     /// The whole line in which a part of it stands, with its line break.
@@ -307,5 +315,22 @@ impl Signs {
             (other, _) => other,
         };
         before.chars().chain(inside.chars().map(sign)).collect()
+    }
+
+    /// A new row in which every cell that did not change keeps its old sign. Rows with tabs or run
+    /// lengths are not one sign a cell: there the new row replaces the old one.
+    fn merged(&self, old: &str, new: &str) -> String {
+        if old.contains('\t') || old.contains(is_run_mark) {
+            return new.to_owned();
+        }
+        let mut new = new.chars();
+        let kept = |old: char, new: char| {
+            if square_of(old) == square_of(new) { old } else { new }
+        };
+        let cells = old.chars().map(|old| kept(old, new.next().unwrap_or(self.floor)));
+        let mut row: String = cells.collect();
+        row.extend(new);
+        row.truncate(row.trim_end_matches(' ').len());
+        row
     }
 }

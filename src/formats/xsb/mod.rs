@@ -30,6 +30,6 @@ mod tests;
 mod words;
 mod write;
 
-pub use edit::{NotReplaced, replace_level};
-pub use read::read_xsb;
+pub use edit::replace_level;
+pub use read::{read_xsb, row_places};
 pub use write::write_xsb;

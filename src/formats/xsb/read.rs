@@ -10,6 +10,7 @@ use crate::formats::collection::Allowance;
 use crate::formats::problem::{NO_BOARD, Problems};
 use crate::formats::{Collection, FormatProblem, Reading};
 use crate::worlds::ice::{Board, Level, Square};
+use std::ops::Range;
 
 /// Reads every board of a Sokoban text, with the titles, authors, notes, further pairs, solutions
 /// and snapshots around it.
@@ -35,6 +36,18 @@ pub(super) struct Places<'text> {
 /// Reads a Sokoban text, and says where everything stands.
 pub(super) fn read_with_places(text: &str) -> (Reading<Collection>, Places<'_>) {
     read_cuts(text, cut(text))
+}
+
+/// Bytes of the squares of each row, without prefix and remark, for each board that [`read_xsb`]
+/// returns. O(text).
+#[must_use]
+pub fn row_places(text: &str) -> Vec<Vec<Range<usize>>> {
+    let (_, Places { boards, .. }) = read_with_places(text);
+    let rows = |rows: &Vec<Line<'_>>| {
+        let tabs = common_tabs(rows);
+        rows.iter().map(|row| row.range_of(text, &row.text[tabs..])).collect()
+    };
+    boards.iter().map(rows).collect()
 }
 
 /// Reads a Sokoban text that is cut into boards and words.

@@ -263,6 +263,37 @@ fn only_the_lines_of_the_replaced_level_change() {
 }
 
 #[test]
+fn cells_that_do_not_change_keep_their_signs() {
+    let put = |row: usize, column: usize, ground: Ground| {
+        move |level: &mut Level| {
+            let at = crate::board::Position::new(row, column);
+            *level.board.get_mut(at).expect("inside") = Square::empty(ground);
+        }
+    };
+    let mixed = "> ######\n> #p-_$.#\n> #@\u{a0} b o\n";
+    check_replaced(mixed, 0, put(1, 2, Ground::Wall), &mixed.replace("#p-_$.#", "#p#_$.#"));
+    check_replaced(mixed, 0, put(2, 3, Ground::Wall), &mixed.replace("\u{a0} b", "\u{a0}#b"));
+    let dashes = "#####-\n#@$.#-\n#####-\n";
+    check_replaced(dashes, 0, put(1, 4, Ground::Floor), &dashes.replace("#@$.#-", "#@$.--"));
+}
+
+#[test]
+fn new_words_in_quoted_mail_are_quoted() {
+    for (line_break, quote) in [("\n", "> "), ("\r", "> > "), ("\r\n", "")] {
+        let text = |words: [&str; 2]| {
+            let lines = ["###", "#@*", words[0], words[1], "End."];
+            let lines = lines.iter().filter(|line| !line.is_empty());
+            lines.map(|line| format!("{quote}{line}{line_break}")).collect::<String>()
+        };
+        let named = |level: &mut Level| {
+            level.title = "A".to_owned();
+            level.author = "B".to_owned();
+        };
+        check_replaced(&text(["Title: x", ""]), 0, named, &text(["Author: B", "Title: A"]));
+    }
+}
+
+#[test]
 fn words_beyond_the_limit_are_told() {
     let text = "; Set\n\n; One\n###\n#@*\n; Two\n###\n#@*\n";
     let read = |most: usize| read::read_cuts(text, lines::cut_up_to(most, text)).0;

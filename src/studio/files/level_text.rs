@@ -1,12 +1,11 @@
 //! What a level becomes in a file, and what the file cannot hold.
 
 use super::shelf::levels_of;
-use crate::formats::detect::{Format, count_comments, format_of};
-use crate::formats::xsb::NotReplaced;
+use crate::formats::detect::count_comments;
 use crate::formats::zuma::NotInJson;
 use crate::formats::{
-    Collection, Document, LevelFormat, Reading, codes, losses, read_document, ron_level, stage,
-    struct_name, xsb, zuma,
+    Collection, Document, LevelFormat, LevelText, NotReplaced, Reading, codes, level_text_of,
+    losses, read_document, replace_level, ron_level, stage, xsb, zuma,
 };
 use crate::storage::encoding::{DecodedText, NotEncodable, TextForm};
 use crate::storage::{StorageError, read_decoded, read_document_file, write_text};
@@ -24,9 +23,14 @@ pub fn what_is_lost(level: &AnyLevel, path: &Path) -> Option<String> {
 }
 
 /// What the file that is there loses of a level, if it keeps its format. Words that the file gives
-/// the level, such as the name of a codes matrix, stay in it.
+/// the level, such as the name of a codes matrix, stay in it. Nothing for a notation of another
+/// program: [`write_into`] tells what the notation cannot hold.
 pub(super) fn what_is_lost_there(level: &AnyLevel, kept: &AnyLevel, path: &Path) -> Option<String> {
-    let format = format_there(level, path);
+    let format = match text_there(level, path) {
+        Some(LevelText::OtherNotation) => return None,
+        Some(LevelText::Own(format)) => Some(format),
+        Some(LevelText::NotEdited) | None => format_for(level, path),
+    };
     let words = |it: &AnyLevel| [it.title(), it.author(), it.note()].map(str::to_owned);
     let has_same_words = words(level) == words(kept);
     if let (AnyLevel::Ice(ice), Some(LevelFormat::Codes), true) = (level, format, has_same_words) {
@@ -56,21 +60,15 @@ fn format_for(level: &AnyLevel, path: &Path) -> Option<LevelFormat> {
     LevelFormat::of(level.world(), path).filter(|format| *format != LevelFormat::Pddl)
 }
 
-/// The format of the file that is there: what it was read as, which for boards is not told by its
-/// name alone.
-fn format_there(level: &AnyLevel, path: &Path) -> Option<LevelFormat> {
-    let by_name = format_for(level, path);
+/// How the file that is there holds its boards, which its name alone does not tell. `None` for
+/// other worlds, and where there is no file.
+fn text_there(level: &AnyLevel, path: &Path) -> Option<LevelText> {
     // A pipe is not read: the window would wait for whoever is to write into it.
     if !matches!(level, AnyLevel::Ice(_)) || !path.is_file() {
-        return by_name;
+        return None;
     }
-    let text = read_decoded(path).ok();
-    match text.and_then(|DecodedText { text, .. }| format_of(&file_name(path), &text).ok()) {
-        Some(Format::RonLevels) => Some(LevelFormat::Native),
-        Some(Format::Xsb) => Some(LevelFormat::Xsb),
-        Some(Format::Codes) => Some(LevelFormat::Codes),
-        _ => by_name,
-    }
+    let DecodedText { text, .. } = read_decoded(path).ok()?;
+    Some(level_text_of(&file_name(path), &text))
 }
 
 /// Whether a level of this world can be saved to a file of that name.
@@ -100,9 +98,7 @@ fn write_alone_as(
 /// The text of a file of that format with that level alone.
 fn text_alone(format: Option<LevelFormat>, level: &AnyLevel) -> Result<String, NotInJson> {
     Ok(match (level, format) {
-        (AnyLevel::Ice(level), _) => {
-            text_of(&Collection::untitled(vec![level.clone()]), format, false)
-        }
+        (AnyLevel::Ice(level), _) => text_of(level, format),
         (AnyLevel::Platform(stage), Some(LevelFormat::Stage)) => stage::write_stage(stage),
         (AnyLevel::Platform(stage), _) => stage::write_native_stage(stage),
         (AnyLevel::Zuma(game), Some(LevelFormat::GameJson)) => zuma::write_game_json(game)?,
@@ -127,7 +123,10 @@ pub(super) fn write_into(
         return Err(if has_folder { NotWritten::FileGone } else { NotWritten::FolderGone });
     }
     let DecodedText { text, form } = read_decoded(path)?;
-    let format = format_there(level, path);
+    let format = match text_there(level, path) {
+        Some(LevelText::Own(format)) => Some(format),
+        _ => format_for(level, path),
+    };
     // By their texts: a number that is none equals nothing, not even itself.
     let kept_text = native_text(kept);
     let read_back_text = as_read_back(format, path, kept).map(|level| native_text(&level));
@@ -135,8 +134,8 @@ pub(super) fn write_into(
         let found = native_text(found);
         found == kept_text || read_back_text.as_ref() == Some(&found)
     };
-    let Reading { value, problems, .. } = read_document_file(path)?;
-    let (level, mut collection) = match (level, value) {
+    let Reading { value, .. } = read_document_file(path)?;
+    let (level, collection) = match (level, value) {
         (AnyLevel::Ice(level), Document::Levels(collection)) => (level, collection),
         (_, other) => {
             if !levels_of(other).first().is_some_and(is_kept) {
@@ -151,60 +150,9 @@ pub(super) fn write_into(
         }
     };
     let place = place_now(&collection, index, is_kept).ok_or(NotWritten::ChangedMeanwhile)?;
-    let new_text = match format {
-        Some(LevelFormat::Xsb) => replaced_in_xsb(&text, place, &collection, level)?,
-        Some(LevelFormat::Codes) => replaced_in_codes(&text, place, &collection, level)?,
-        Some(LevelFormat::Native) => ron_level::replace_level(&text, place, level)?,
-        _ if collection.count() > 1 && !problems.is_empty() => return Err(NotWritten::HalfRead),
-        _ => {
-            collection.levels[place] = level.clone();
-            text_of(&collection, format, struct_name(&text) == Some("Levels"))
-        }
-    };
+    let new_text = replace_level(&file_name(path), &text, place, level)?;
     let lacking = write_text(path, &new_text, form)?;
     Ok(Written { place, lacking })
-}
-
-/// A Sokoban text with one level replaced; everything else in it stays as it is, whether or not
-/// it could be read.
-///
-/// # Errors
-/// If the text was read in another notation, or the level would not be read back.
-fn replaced_in_xsb(
-    text: &str,
-    place: usize,
-    collection: &Collection,
-    level: &Level,
-) -> Result<String, NotWritten> {
-    if !has_same_boards(&xsb::read_xsb(text).value, collection) {
-        return Err(NotWritten::OtherNotation);
-    }
-    Ok(xsb::replace_level(text, place, level)?)
-}
-
-/// A codes text with one matrix replaced; names, comments and layout stay.
-///
-/// # Errors
-/// If the text was read in another notation, or the level would not be read back.
-fn replaced_in_codes(
-    text: &str,
-    place: usize,
-    collection: &Collection,
-    level: &Level,
-) -> Result<String, NotWritten> {
-    match codes::read_codes(text) {
-        Ok(reading) if has_same_boards(&reading.value, collection) => {
-            Ok(codes::replace_level(text, place, level)?)
-        }
-        _ => Err(NotWritten::OtherNotation),
-    }
-}
-
-/// Whether both hold the same boards in the same order.
-fn has_same_boards(one: &Collection, other: &Collection) -> bool {
-    let boards = |it: &Collection| it.levels.iter().map(|level| level.board.clone()).collect();
-    let (one, other): (Vec<_>, Vec<_>) = (boards(one), boards(other));
-    one == other
 }
 
 /// What became of a level in a file.
@@ -227,9 +175,6 @@ pub(super) enum NotWritten {
     /// The level would not be read back from that text.
     #[error(transparent)]
     NotReplaced(#[from] NotReplaced),
-    /// The file draws boards with signs that this program reads but does not write.
-    #[error("its boards are drawn in the signs of another program")]
-    OtherNotation,
     /// What lies in the file is not what was read from there, or written there last.
     #[error("somebody else has changed it")]
     ChangedMeanwhile,
@@ -242,9 +187,6 @@ pub(super) enum NotWritten {
     /// The file has so many comments, which would be lost.
     #[error("its comments would be lost (comments: {0})")]
     Comments(usize),
-    /// Something in a collection could not be read, and would be lost.
-    #[error("parts of it cannot be read, and would be lost")]
-    HalfRead,
 }
 
 /// Where the level that was kept at a place stands now: there, or at the only other place at which
@@ -276,14 +218,11 @@ pub(super) fn as_read_back_from(path: &Path, level: &AnyLevel) -> Option<AnyLeve
     as_read_back(format_for(level, path), path, level)
 }
 
-/// The text of a file of boards of that format. A single level needs no collection around it,
-/// unless it had one.
-fn text_of(collection: &Collection, format: Option<LevelFormat>, is_collection: bool) -> String {
-    match (format, collection.levels.as_slice()) {
-        (Some(LevelFormat::Xsb), _) => xsb::write_xsb(collection),
-        (Some(LevelFormat::Codes), [level]) => codes::write_codes(&level.board),
-        (Some(LevelFormat::Codes), levels) => codes::write_codes_array(levels),
-        (_, [level]) if !is_collection => ron_level::write_level(level),
-        (_, _) => ron_level::write_levels(collection),
+/// The text of a file of boards of that format with one board.
+fn text_of(level: &Level, format: Option<LevelFormat>) -> String {
+    match format {
+        Some(LevelFormat::Xsb) => xsb::write_xsb(&Collection::untitled(vec![level.clone()])),
+        Some(LevelFormat::Codes) => codes::write_codes(&level.board),
+        _ => ron_level::write_level(level),
     }
 }

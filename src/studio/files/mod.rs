@@ -22,6 +22,8 @@ mod lossy;
 mod lossy_copy;
 #[cfg(test)]
 mod lossy_tests;
+#[cfg(test)]
+mod notation_tests;
 mod opening;
 mod outside;
 #[cfg(test)]

@@ -1,0 +1,195 @@
+//! Replaces one level of a text in another alphabet, and leaves every other byte as it is.
+//!
+//! The text is translated into XSB signs, the level is replaced there, and the rows of all boards
+//! get their own signs back: rows of other boards byte by byte, rows of the level cell by cell. A
+//! cell that did not change keeps its sign, such as one of two signs for floor.
+
+use super::heads::{split_head, with_head};
+use super::notation::{Notation, find};
+use super::parts::check_parts;
+use super::table::Alphabet;
+use super::translate::{Attempt, Strictness, Translation, read_in, translate};
+use crate::formats::replacement::{Replacement, replaced};
+use crate::formats::xsb::{self, read_xsb, row_places};
+use crate::formats::{Collection, NotReplaced, square_of_character};
+use crate::worlds::ice::Level;
+use std::ops::Range;
+
+/// The text with another level in place of the one at `index` of its levels. O(text).
+///
+/// # Errors
+/// If the alphabet cannot hold the level, or the changed text would not read as intended.
+pub(super) fn replace_drawn(
+    text: &str,
+    alphabet: &'static Alphabet,
+    index: usize,
+    level: &Level,
+) -> Result<String, NotReplaced> {
+    let Redrawn { text: changed, expected } = redraw(text, alphabet, index, level)?;
+    let not_recognised =
+        |reason: String| Err(NotReplaced::NotRecognised { notation: alphabet.name, reason });
+    match find(&changed) {
+        Ok(found) if found.notation == Notation::Drawn(alphabet) => {
+            if found.reading.value == expected { Ok(changed) } else { Err(NotReplaced::Ambiguous) }
+        }
+        Ok(_) => not_recognised("its signs would be read as another notation".to_owned()),
+        Err(error) => {
+            match (read_in(&changed, alphabet, Strictness::Strict), level.problems().first()) {
+                (Attempt::Doubtful { reason, .. }, _) => not_recognised(reason),
+                (_, Some(problem)) => not_recognised(problem.to_string()),
+                _ => {
+                    not_recognised(error.0.first().map_or_else(String::new, |it| it.reason.clone()))
+                }
+            }
+        }
+    }
+}
+
+/// A text with one level replaced, not yet read again.
+pub(super) struct Redrawn {
+    pub text: String,
+    /// What the text should be read as.
+    pub expected: Collection,
+}
+
+/// The text with the new level in place of the one at `index` of its levels.
+///
+/// # Errors
+/// If the alphabet cannot hold the level, or the level cannot be replaced in the translation.
+pub(super) fn redraw(
+    text: &str,
+    alphabet: &Alphabet,
+    index: usize,
+    level: &Level,
+) -> Result<Redrawn, NotReplaced> {
+    let translation = translate(text, alphabet).ok_or(NotReplaced::NoSuchLevel)?;
+    let before = read_xsb(&translation.text).value;
+    let old = before.levels.get(index).ok_or(NotReplaced::NoSuchLevel)?;
+    check_parts(level, alphabet.name, |xsb| xsb == ' ' || alphabet.sign_of(xsb).is_some())?;
+    let changed = xsb::replace_level(&translation.text, index, &with_head(level, &old.title))?;
+    let mut expected = read_xsb(&changed).value;
+    expected.levels.iter_mut().for_each(split_head);
+    let mut replacements: Vec<Replacement> = Vec::new();
+    let boards = row_places(&translation.text).into_iter().zip(row_places(&changed));
+    for (board, (old_places, places)) in boards.enumerate() {
+        let old = old_places.into_iter().map(|place| old_row(text, &translation, alphabet, place));
+        let rows = if board == index {
+            let new: Vec<&str> = places.iter().map(|place| &changed[place.clone()]).collect();
+            Respelling::new(alphabet, old.collect()).rows(&new)?
+        } else {
+            old.map(|row| row.own.to_owned()).collect()
+        };
+        replacements.extend(places.into_iter().zip(rows));
+    }
+    Ok(Redrawn { text: replaced(&changed, replacements), expected })
+}
+
+/// A row of the board as it was.
+#[derive(Clone, Copy, Default)]
+struct OldRow<'text> {
+    /// In its own signs.
+    own: &'text str,
+    /// In XSB signs.
+    xsb: &'text str,
+    /// Characters from one of its own signs to the next.
+    step: usize,
+}
+
+/// The row at a place of the translation. A line of dashes that touches a board is a row of it, and
+/// is not translated.
+fn old_row<'text>(
+    text: &'text str,
+    translation: &'text Translation,
+    alphabet: &Alphabet,
+    place: Range<usize>,
+) -> OldRow<'text> {
+    let xsb = &translation.text[place.clone()];
+    match translation.rows.get(&place.start) {
+        Some(own) => OldRow { own: &text[own.clone()], xsb, step: alphabet.step() },
+        None => OldRow { own: xsb, xsb, step: 1 },
+    }
+}
+
+/// Writes rows in XSB signs in the signs of a board.
+struct Respelling<'it, 'text> {
+    alphabet: &'it Alphabet,
+    old: Vec<OldRow<'text>>,
+    /// The sign for floor that shows at the end of a row, if the alphabet has one.
+    visible_floor: Option<char>,
+    /// The sign for floor between other squares.
+    floor: char,
+}
+
+impl<'it, 'text> Respelling<'it, 'text> {
+    fn new(alphabet: &'it Alphabet, old: Vec<OldRow<'text>>) -> Self {
+        let is_used = |sign: char| old.iter().any(|row| row.own.contains(sign));
+        let mut floors = alphabet.signs.iter().filter(|(_, xsb)| *xsb == '-').map(|(own, _)| *own);
+        let first = floors.clone().next();
+        let used = floors.find(|sign| is_used(*sign));
+        let has_blank = old.iter().any(|row| row.xsb.trim().contains([' ', '\u{a0}']));
+        let floor = used.or(first.filter(|_| !has_blank)).unwrap_or(' ');
+        let visible_floor = used.or(first);
+        Self { alphabet, old, visible_floor, floor }
+    }
+
+    /// The new rows. Rows above and below the change stay as they are.
+    ///
+    /// # Errors
+    /// If the alphabet has no sign for floor at the end of a row.
+    fn rows(&self, new: &[&str]) -> Result<Vec<String>, NotReplaced> {
+        let is_same = |(old, new): &(&OldRow<'_>, &&str)| old.xsb == **new;
+        let above = self.old.iter().zip(new).take_while(is_same).count();
+        let rest = self.old[above..].iter().rev().zip(new[above..].iter().rev());
+        let below = rest.take_while(is_same).count();
+        let first_below = new.len() - below;
+        let has_same_height = self.old.len() == new.len();
+        let row = |(index, row): (usize, &&str)| {
+            if index < above {
+                Ok(self.old[index].own.to_owned())
+            } else if index >= first_below {
+                Ok(self.old[index + self.old.len() - new.len()].own.to_owned())
+            } else {
+                let old = if has_same_height { self.old[index] } else { OldRow::default() };
+                self.row(index, old, row)
+            }
+        };
+        new.iter().enumerate().map(row).collect()
+    }
+
+    /// A new row in place of an old one.
+    fn row(&self, index: usize, old: OldRow<'_>, new: &str) -> Result<String, NotReplaced> {
+        let OldRow { own, xsb, step } = old;
+        let own: Vec<char> = own.chars().collect();
+        let old: Vec<char> = xsb.chars().collect();
+        let outside = new.chars().take_while(|it| *it == ' ').count();
+        let length = new.chars().count();
+        let mut row = String::new();
+        for (column, xsb) in new.chars().enumerate() {
+            let is_kept = old.get(column).is_some_and(|old| square_of(*old) == square_of(xsb));
+            let sign = match xsb {
+                _ if is_kept => own[column * step],
+                ' ' | '\u{a0}' if column < outside => ' ',
+                ' ' | '\u{a0}' => self.floor,
+                '-' | '_' if column + 1 < length => self.visible_floor.unwrap_or(' '),
+                '-' | '_' => self.visible_floor.ok_or(NotReplaced::NoSign {
+                    notation: self.alphabet.name,
+                    tile: "floor at the end of a row",
+                    row: index + 1,
+                    column: column + 1,
+                    others: 0,
+                })?,
+                _ => self.alphabet.sign_of(xsb).unwrap_or(xsb),
+            };
+            if column > 0 && self.alphabet.is_spaced {
+                let between = own.get((column * step).saturating_sub(1)).filter(|_| step == 2);
+                row.push(between.copied().unwrap_or(' '));
+            }
+            row.push(sign);
+        }
+        Ok(row)
+    }
+}
+
+fn square_of(xsb: char) -> Option<crate::worlds::ice::Square> {
+    square_of_character(if xsb == '\u{a0}' { ' ' } else { xsb })
+}

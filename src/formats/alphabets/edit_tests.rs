@@ -1,0 +1,519 @@
+//! Levels edited in the signs and the layout of their text.
+
+use super::table::Alphabet;
+use super::{ALPHABETS, read_boards, read_lists, replace_board, replace_in_list};
+use crate::board::{Grid, Position};
+use crate::formats::testing::{any_board, cases};
+use crate::formats::{NotReplaced, character_of_square};
+use crate::worlds::ice::testing::{melted, playable_boards};
+use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
+use proptest::prelude::*;
+
+const WALL: Square = Square::empty(Ground::Wall);
+const FLOOR: Square = Square::empty(Ground::Floor);
+const TARGET: Square = Square::empty(Ground::Target);
+
+/// The text with a change made to one of its levels.
+#[track_caller]
+fn edited(
+    text: &str,
+    index: usize,
+    change: impl FnOnce(&mut Level),
+) -> Result<String, NotReplaced> {
+    let is_list = text.trim_start().starts_with(['[', '{']);
+    let read = |text: &str| if is_list { read_lists(text) } else { read_boards(text) };
+    let before = read(text).expect("levels").value;
+    let mut level = before.levels[index].clone();
+    let replace = if is_list { replace_in_list } else { replace_board };
+    assert_eq!(replace(text, index, &level).as_deref(), Ok(text), "nothing has changed");
+    change(&mut level);
+    let changed = replace(text, index, &level)?;
+    let after = read(&changed).expect("levels").value;
+    for (place, read) in after.levels.iter().enumerate() {
+        let expected = if place == index { &level } else { &before.levels[place] };
+        assert_eq!(read, expected, "level {place} of\n{changed}");
+    }
+    assert_eq!(after.levels.len(), before.levels.len());
+    Ok(changed)
+}
+
+fn put(row: usize, column: usize, square: Square) -> impl FnOnce(&mut Level) {
+    move |level| *level.board.get_mut(Position::new(row, column)).expect("inside") = square
+}
+
+#[track_caller]
+fn check(text: &str, change: impl FnOnce(&mut Level), expected: &str) {
+    assert_eq!(edited(text, 0, change).as_deref(), Ok(expected), "in\n{text}");
+}
+
+#[track_caller]
+fn check_refused(text: &str, change: impl FnOnce(&mut Level), parts: &[&str]) {
+    let error = edited(text, 0, change).expect_err("refused").to_string();
+    assert!(parts.iter().all(|part| error.contains(part)), "{error} in\n{text}");
+}
+
+/// The board with another column left of it, and another row above.
+fn grown(level: &mut Level) {
+    let old = level.board.clone();
+    level.board = Grid::from_fn(old.rows() + 1, old.columns() + 1, |at| {
+        let inside = at.row.checked_sub(1).zip(at.column.checked_sub(1));
+        let square = inside.and_then(|(row, column)| old.get(Position::new(row, column)));
+        square.copied().unwrap_or(WALL)
+    });
+}
+
+/// The board without its last column and its last row but one.
+fn shrunk(level: &mut Level) {
+    let old = level.board.clone();
+    level.board = Grid::from_fn(old.rows() - 1, old.columns() - 1, |at| {
+        let row = if at.row + 2 < old.rows() { at.row } else { at.row + 1 };
+        old.get(Position::new(row, at.column)).copied().unwrap_or_default()
+    });
+}
+
+#[test]
+fn a_cell_is_edited_in_every_alphabet() {
+    for (text, row, expected) in [
+        ("XXXXXX\nX@* .X\nXXXXXX\n", "X@* .X", "X@*X.X"),
+        ("XXXXXX\nX@$ .X\nXXXXXX\n", "X@$ .X", "X@$X.X"),
+        ("######\n#&B .#\n######\n", "#&B .#", "#&B#.#"),
+        ("WWWWWW\nWpb-oW\nWWWWWW\n", "Wpb-oW", "WpbWoW"),
+        ("######\n#PX_O#\n######\n", "#PX_O#", "#PX#O#"),
+        ("wwwwww\nwAb.hw\nwwwwww\n", "wAb.hw", "wAbwhw"),
+        ("+ + + + + +\n+ * @ - X +\n+ + + + + +\n", "+ * @ - X +", "+ * @ + X +"),
+        ("# # # # # #\n# @ $   . #\n# # # # # #\n", "# @ $   . #", "# @ $ # . #"),
+    ] {
+        check(text, put(1, 3, WALL), &text.replace(row, expected));
+        let back = text.replace(row, expected);
+        // Without any floor there the sign for floor is the alphabet's own.
+        let floor = if row == "# @ $   . #" { "# @ $ - . #" } else { row };
+        check(&back, put(1, 3, FLOOR), &text.replace(row, floor));
+    }
+}
+
+#[test]
+fn quotes_tabs_and_line_breaks_stay() {
+    let plain = ["XXXXXX", "X@* .X", "X*X .X", "XXXXXX"];
+    let expected = ["XXXXXX", "X@*X.X", "X*X .X", "XXXXXX"];
+    for (prefix, line_break) in [
+        ("", "\n"),
+        ("", "\r\n"),
+        ("", "\r"),
+        ("\t", "\n"),
+        ("\t\t", "\r"),
+        ("> ", "\n"),
+        ("> > ", "\r\n"),
+    ] {
+        let text = |rows: [&str; 4]| {
+            let xsb = prefix.starts_with('>').then(|| format!("{prefix}Hello, #1{line_break}"));
+            let rows = rows.map(|row| format!("{prefix}{row}  {line_break}")).concat();
+            format!(
+                "\u{feff}{}{prefix}A set{line_break}{line_break}{rows}{prefix}-- {line_break}",
+                xsb.unwrap_or_default()
+            )
+        };
+        check(&text(plain), put(1, 3, WALL), &text(expected));
+    }
+    // A no-break space is a blank and stays one.
+    check(
+        "XXXXXX\nX@*\u{a0}.X\nX \u{a0}XXX\nXXXXXX",
+        put(2, 1, WALL),
+        "XXXXXX\nX@*\u{a0}.X\nXX\u{a0}XXX\nXXXXXX",
+    );
+}
+
+#[test]
+fn boards_grow_and_shrink_in_their_own_signs() {
+    check(
+        "; 1\n\nwwwww\nwAbhw\nw...w\nwwwww\n; end\n",
+        grown,
+        "; 1\n\nwwwwww\nwwwwww\nwwAbhw\nww...w\nwwwwww\n; end\n",
+    );
+    check(
+        "> + + + + +\n> + * @ X +\n> + - + - +\n> + - + - +\n> + + + + +\n",
+        |level| {
+            shrunk(level);
+            for row in 0..4 {
+                *level.board.get_mut(Position::new(row, 3)).expect("inside") = WALL;
+            }
+            *level.board.get_mut(Position::new(2, 1)).expect("inside") = TARGET;
+        },
+        "> + + + +\n> + * @ +\n> + X + +\n> + + + +\n",
+    );
+}
+
+#[test]
+fn words_are_edited_around_boards_of_another_alphabet() {
+    let text = "First\nXXXXX\nX@*.X\nXXXXX\n\nSecond\nXXXXX\nX@*.X\nXXXXX\n";
+    let changed = edited(text, 1, |level| "Zweite".clone_into(&mut level.title));
+    assert_eq!(changed, Ok(text.replace("Second", "Zweite")));
+    let changed = edited(text, 0, |level| "A note.".clone_into(&mut level.note));
+    let changed = changed.expect("replaced");
+    assert!(changed.contains("\nA note.\n") && changed.contains("X@*.X"), "{changed}");
+    let quoted = "> XXXXX\n> X@*.X\n> XXXXX\n> \n> Words\n";
+    let changed = edited(quoted, 0, |level| "Me".clone_into(&mut level.author));
+    assert_eq!(changed, Ok(quoted.replace("> \n", "> Author: Me\n> \n")));
+}
+
+#[test]
+fn heads_of_mine_files_keep_their_form() {
+    let text = "Level: pit-1 | R\n\n#####\n#&B.#\n#####\n\nLevel: pit-2\n\n######\n#& BX#\n#   .#\n######\n";
+    let title = |title: &'static str| move |level: &mut Level| title.clone_into(&mut level.title);
+    assert_eq!(edited(text, 0, title("new")), Ok(text.replace("pit-1", "new")));
+    assert_eq!(edited(text, 1, title("new")), Ok(text.replace("pit-2", "new")));
+    assert_eq!(edited(text, 1, put(2, 2, WALL)), Ok(text.replace("#   .#", "# # .#")));
+    let cleared = edited(text, 0, |level| level.note.clear());
+    assert_eq!(cleared, Ok(text.replace(" | R", "")));
+}
+
+#[test]
+fn what_an_alphabet_cannot_show_is_told_with_the_cell() {
+    let mine = "######\n#&B. #\n#  B.#\n######\n";
+    let on_target = Square::with(Ground::Target, Occupant::Player);
+    check_refused(
+        mine,
+        |level| {
+            put(1, 1, FLOOR)(level);
+            put(1, 3, on_target)(level);
+        },
+        &["mine signs", "no sign for the player on a target at row 2, column 4"],
+    );
+    let griddly = "wwwww\nwAbhw\nw..bw\nw..hw\nwwwww\n";
+    check_refused(
+        griddly,
+        put(1, 3, Square::with(Ground::Target, Occupant::Crate)),
+        &["no sign for a crate on a target at row 2, column 4"],
+    );
+    let ice = Square::empty(Ground::Ice);
+    let two = |level: &mut Level| {
+        put(2, 1, ice)(level);
+        put(2, 2, ice)(level);
+    };
+    check_refused(griddly, two, &["no sign for hidden ice at row 3, column 2 and in 1 more cell"]);
+    check_refused(
+        r########"["#####","#@$.#","#  ##","#####"]"########,
+        put(2, 1, ice),
+        &["a list of strings: no sign for hidden ice at row 3, column 2"],
+    );
+    check_refused(
+        griddly,
+        |level| level.own_step_limit = Some(9),
+        &["no place for the step limit"],
+    );
+}
+
+#[test]
+fn a_level_that_would_not_be_recognised_again_is_refused_with_the_reason() {
+    let alone = "XXXXX\nX@*.X\nXXXXX\n";
+    check_refused(alone, put(0, 1, FLOOR), &["DOS signs", "not be recognised", "not closed"]);
+    check_refused(alone, put(1, 1, FLOOR), &["DOS signs", "not be recognised", "player"]);
+}
+
+/// Another board of the file shows which alphabet it is.
+#[test]
+fn a_half_drawn_level_beside_a_playable_one_is_saved_and_read_again() {
+    let text = "XXXXX\nX@*.X\nXXXXX\n\nXXXXX\nX@*.X\nXXXXX\n";
+    let open = edited(text, 1, put(0, 1, FLOOR)).expect("saved");
+    assert_eq!(open, "XXXXX\nX@*.X\nXXXXX\n\nX XXX\nX@*.X\nXXXXX\n");
+    let empty = edited(&open, 1, put(1, 1, FLOOR)).expect("saved");
+    assert_eq!(empty, "XXXXX\nX@*.X\nXXXXX\n\nX XXX\nX *.X\nXXXXX\n");
+    let mended = edited(&empty, 1, |level| {
+        put(1, 1, Square::with(Ground::Floor, Occupant::Player))(level);
+        put(0, 1, WALL)(level);
+    });
+    assert_eq!(mended.as_deref(), Ok(text));
+    let list = r########"[["#####","#@$.#","#####"],["#####","#@$.#","#####"]]"########;
+    let open = edited(list, 1, put(1, 1, FLOOR)).expect("saved");
+    assert_eq!(open, r########"[["#####","#@$.#","#####"],["#####","# $.#","#####"]]"########);
+}
+
+#[test]
+fn lists_keep_their_brackets_quotes_and_numbers() {
+    for (text, old, new) in [
+        (r########"["#####","#@ $.#","#####"]"########, "#@ $", "#@#$"),
+        ("level = [\n    '######',\n    '#@ $.#',\n    '######',\n]\n", "#@ $", "#@#$"),
+        (
+            "[['#','#','#','#','#','#'],\n ['#','@',' ','$','.','#'],\n ['#','#','#','#','#','#']]",
+            "'@',' '",
+            "'@','#'",
+        ),
+        (
+            r########"{"name": "A", "map": "######\n#@ $.#\n######\n", "by": "x"}"########,
+            "#@ $",
+            "#@#$",
+        ),
+        (r########"{"rows": ["XXXXXX", "X@ *.X", "XXXXXX"], "tags": 3}"########, "X@ *", "X@X*"),
+        ("[[0, 0, 0, 0, 0, 0],\n [0, 5, 1, 4, 2, 0],\n [0, 0, 0, 0, 0, 0]]\n", "5, 1", "5, 0"),
+        ("[[0 0 0 0 0 0]\n [0 5 1 4 2 0]\n [0 0 0 0 0 0]]", "5 1", "5 0"),
+        (
+            "[[0., 0., 0., 0., 0., 0.],\n [0., 5., 1., 4., 2., 0.],\n [0., 0., 0., 0., 0., 0.]]",
+            "5., 1.",
+            "5., 0.",
+        ),
+    ] {
+        let level = edited_any(text, |level| put(1, 2, WALL)(level)).expect("replaced");
+        assert_eq!(level, text.replace(old, new));
+        let back = edited_any(&level, |level| put(1, 2, FLOOR)(level)).expect("replaced");
+        assert_eq!(back, text);
+    }
+}
+
+/// As [`edited`], in lists with a name in front, too.
+#[track_caller]
+fn edited_any(text: &str, change: impl FnOnce(&mut Level)) -> Result<String, NotReplaced> {
+    let mut level = read_lists(text).expect("levels").value.levels.remove(0);
+    change(&mut level);
+    let changed = replace_in_list(text, 0, &level)?;
+    assert_eq!(read_lists(&changed).expect("levels").value.levels[0], level, "{changed}");
+    Ok(changed)
+}
+
+#[test]
+fn boards_in_lists_grow_and_shrink_in_their_layout() {
+    let strings = "[\n  \"#####\",\n  \"#@$.#\",\n  \"#####\"\n]\n";
+    let larger = "[\n  \"######\",\n  \"######\",\n  \"##@$.#\",\n  \"######\"\n]\n";
+    check(strings, grown, larger);
+    check(
+        "[[0, 0, 0, 0, 0],\n [0, 5, 4, 2, 0],\n [0, 0, 0, 0, 0]]",
+        grown,
+        "[[0, 0, 0, 0, 0, 0],\n [0, 0, 0, 0, 0, 0],\n [0, 0, 5, 4, 2, 0],\n [0, 0, 0, 0, 0, 0]]",
+    );
+    let signs =
+        "[['#','#','#','#','#'],['#','@','$','.','#'],['#',' ','#',' ','#'],['#','#','#','#','#']]";
+    check(
+        signs,
+        |level| {
+            shrunk(level);
+            put(1, 3, WALL)(level);
+            put(1, 2, Square::with(Ground::Target, Occupant::Crate))(level);
+            put(1, 1, Square::with(Ground::Target, Occupant::Player))(level);
+            put(1, 2, Square::with(Ground::Floor, Occupant::Crate))(level);
+        },
+        "[['#','#','#','#'],['#','+','$','#'],['#','#','#','#']]",
+    );
+}
+
+#[test]
+fn titles_in_lists_are_edited_and_other_words_refused() {
+    let text = r########"{"levels":[{"name":"A","rows":["#####","#@$.#","#####"]},{"rows":["#####","#.$@#","#####"]}]}"########;
+    let title = edited(text, 0, |level| "B \"2\"\n\\".clone_into(&mut level.title));
+    assert_eq!(title, Ok(text.replace("\"A\"", r#""B \"2\"\n\\""#)));
+    let untitled = edited(text, 1, |level| "B".clone_into(&mut level.title));
+    let error = untitled.expect_err("there is no place").to_string();
+    assert_eq!(error, "a list of strings: no place for a title");
+    check_refused(text, |level| "Me".clone_into(&mut level.author), &["no place for an author"]);
+    check_refused(text, |level| "x".clone_into(&mut level.note), &["no place for a note"]);
+}
+
+/// The board inside closed walls, drawn in an alphabet; squares without a sign become floor.
+fn walled(board: &Board, alphabet: Option<&Alphabet>) -> Board {
+    let has_sign = |xsb: char| xsb == ' ' || alphabet.is_none_or(|it| it.sign_of(xsb).is_some());
+    Grid::from_fn(board.rows() + 2, board.columns() + 2, |at| {
+        let inside = at.row.checked_sub(1).zip(at.column.checked_sub(1));
+        let square = inside.and_then(|(row, column)| board.get(Position::new(row, column)));
+        match square {
+            None => WALL,
+            Some(square) if has_sign(character_of_square(*square)) => *square,
+            Some(_) => FLOOR,
+        }
+    })
+}
+
+fn xsb_rows(board: &Board) -> Vec<String> {
+    board.row_slices().map(|row| row.iter().map(|it| character_of_square(*it)).collect()).collect()
+}
+
+fn drawn(board: &Board, alphabet: &Alphabet) -> Vec<String> {
+    let separator = if alphabet.is_spaced { " " } else { "" };
+    let row = |row: &String| {
+        let signs = row.chars().map(|xsb| alphabet.sign_of(xsb).unwrap_or(' ').to_string());
+        signs.collect::<Vec<_>>().join(separator)
+    };
+    xsb_rows(board).iter().map(row).collect()
+}
+
+fn is_readable(board: &Board) -> bool {
+    let is_solved = !xsb_rows(board).concat().contains(['.', '+']);
+    !is_solved && Level::untitled(board.clone()).problems().is_empty()
+}
+
+fn any_edit() -> impl Strategy<Value = (prop::sample::Index, char)> {
+    (any::<prop::sample::Index>(), prop::sample::select("# .$*@+~".chars().collect::<Vec<_>>()))
+}
+
+/// The board with one cell edited.
+fn with_edit(board: &Board, (place, sign): &(prop::sample::Index, char)) -> (Board, Position) {
+    let mut board = board.clone();
+    let at = board.position_of(place.index(board.cell_count()) as u16);
+    let square = crate::formats::square_of_character(*sign);
+    *board.get_mut(at).expect("inside") = square.unwrap_or(Square::empty(Ground::Ice));
+    (board, at)
+}
+
+/// Lines with their breaks: LF, CRLF or CR alone.
+fn lines(text: &str) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let line_break = if rest[length..].starts_with("\r\n") { 2 } else { 1 };
+        let (line, below) = rest.split_at((length + line_break).min(rest.len()));
+        lines.push(line);
+        rest = below;
+    }
+    lines
+}
+
+proptest! {
+    #![proptest_config(cases(400))]
+
+    #[test]
+    fn any_cell_is_edited_in_any_alphabet_and_layout(
+        boards in prop::collection::vec(playable_boards(6), 1..4), edit in any_edit(),
+        place in any::<prop::sample::Index>(), which in 0..ALPHABETS.len(),
+        line_break in prop::sample::select(vec!["\n", "\r\n", "\r"]),
+        prefix in prop::sample::select(vec!["", "> ", "\t", "> > "]),
+        (is_open, has_blanks) in any::<(bool, bool)>(),
+    ) {
+        let alphabet = &ALPHABETS[which];
+        let boards: Vec<Board> = boards.iter().map(|it| walled(&melted(it), Some(alphabet))).collect();
+        prop_assume!(boards.iter().all(is_readable));
+        let index = place.index(boards.len());
+        let mut text = format!("{prefix}The set{line_break}");
+        let mut board_lines = 0..0;
+        for (number, board) in boards.iter().enumerate() {
+            text.push_str(&format!("{prefix}{line_break}{prefix}; No. {number}{line_break}"));
+            let start = lines(&text).len();
+            for row in drawn(board, alphabet) {
+                let blanks = if has_blanks { "  " } else { "" };
+                text.push_str(&format!("{prefix}{row}{blanks}{line_break}"));
+            }
+            if number == index {
+                board_lines = start..lines(&text).len();
+            }
+        }
+        if is_open {
+            text.truncate(text.trim_end().len());
+        }
+        let before = read_boards(&text).expect("levels").value;
+        prop_assert_eq!(&before.levels[index].board, &boards[index], "{}", &text);
+        let (board, at) = with_edit(&boards[index], &edit);
+        let level = Level { board: board.clone(), ..before.levels[index].clone() };
+        match replace_board(&text, index, &level) {
+            Ok(changed) => {
+                let after = read_boards(&changed).expect("levels").value;
+                for (place, read) in after.levels.iter().enumerate() {
+                    let expected = if place == index { &level } else { &before.levels[place] };
+                    prop_assert_eq!(read, expected, "{}", &changed);
+                }
+                let (old, new) = (lines(&text), lines(&changed));
+                prop_assert_eq!(&old[..board_lines.start], &new[..board_lines.start]);
+                prop_assert_eq!(&old[board_lines.end..], &new[board_lines.end..]);
+                for line in &new[board_lines] {
+                    prop_assert!(line.starts_with(prefix), "{}", &changed);
+                }
+            }
+            Err(NotReplaced::NoSign { row, column, .. }) => {
+                prop_assert_eq!((row, column), (at.row + 1, at.column + 1));
+                prop_assert!(edit.1 == '~' || alphabet.sign_of(edit.1).is_none());
+            }
+            Err(NotReplaced::NotRecognised { reason, .. }) => {
+                let is_closed = !super::translate::is_open(&board);
+                prop_assert!(boards.len() == 1, "{} in\n{}", reason, text);
+                prop_assert!(!(is_readable(&board) && is_closed), "{} in\n{}", reason, text);
+            }
+            Err(error) => prop_assert!(false, "{} in\n{}", error, text),
+        }
+    }
+
+    #[test]
+    fn any_cell_is_edited_in_any_list(
+        boards in prop::collection::vec(playable_boards(6), 1..4), edit in any_edit(),
+        place in any::<prop::sample::Index>(), form in 0..4_usize, size in 0..3_usize,
+    ) {
+        let boards: Vec<Board> = boards.iter().map(|it| walled(&melted(it), None)).collect();
+        prop_assume!(boards.iter().all(is_readable));
+        let index = place.index(boards.len());
+        let room = |xsb: char| {
+            let xsb = if xsb == ' ' { '-' } else { xsb };
+            super::table::GYM_SQUARES.iter().position(|it| *it == xsb).expect("a square").to_string()
+        };
+        let row = |row: &String| match form {
+            0 => format!("\"{row}\""),
+            1 => format!("[{}]", row.chars().map(|it| format!("\"{it}\"")).collect::<Vec<_>>().join(", ")),
+            2 => format!("'{row}'"),
+            _ => format!("[{}]", row.chars().map(room).collect::<Vec<_>>().join(" ")),
+        };
+        let list = |board: &Board| {
+            let rows: Vec<String> = xsb_rows(board).iter().map(row).collect();
+            format!("[\n  {}\n ]", rows.join(",\n  "))
+        };
+        let text = format!("[{}]\n", boards.iter().map(list).collect::<Vec<_>>().join(", "));
+        let before = read_lists(&text).expect("levels").value;
+        prop_assert_eq!(&before.levels[index].board, &boards[index], "{}", &text);
+        let (board, at) = with_edit(&boards[index], &edit);
+        let mut level = Level { board, ..before.levels[index].clone() };
+        if size == 1 {
+            grown(&mut level);
+        }
+        match replace_in_list(&text, index, &level) {
+            Ok(changed) => {
+                let after = read_lists(&changed).expect("levels").value;
+                for (place, read) in after.levels.iter().enumerate() {
+                    let expected = if place == index { &level } else { &before.levels[place] };
+                    prop_assert_eq!(read, expected, "{}", &changed);
+                }
+                let expected: Vec<String> = boards.iter().enumerate()
+                    .map(|(place, it)| list(if place == index { &level.board } else { it })).collect();
+                prop_assert_eq!(changed, format!("[{}]\n", expected.join(", ")));
+            }
+            Err(NotReplaced::NoSign { row, column, .. }) => {
+                let offset = if size == 1 { 2 } else { 1 };
+                prop_assert_eq!((row, column), (at.row + offset, at.column + offset));
+                prop_assert_eq!(edit.1, '~');
+            }
+            Err(NotReplaced::NotRecognised { reason, .. }) => {
+                let is_playable = level.problems().is_empty();
+                prop_assert!(!is_playable && boards.len() == 1, "{} in\n{}", reason, text);
+            }
+            Err(error) => prop_assert!(false, "{} in\n{}", error, text),
+        }
+    }
+
+    /// Any other board in place of the old one: another size, or one that cannot be played.
+    #[test]
+    fn whatever_is_written_is_read_again(
+        old in playable_boards(5), new in any_board(), which in 0..ALPHABETS.len(),
+    ) {
+        let alphabet = &ALPHABETS[which];
+        let old = walled(&melted(&old), Some(alphabet));
+        prop_assume!(is_readable(&old));
+        let text = format!("; one\n\n{}\n; two\n\n{}\n", drawn(&old, alphabet).join("\n"), drawn(&old, alphabet).join("\n"));
+        let before = read_boards(&text).expect("levels").value;
+        let level = Level { board: melted(&new), ..before.levels[1].clone() };
+        if let Ok(changed) = replace_board(&text, 1, &level) {
+            let after = read_boards(&changed).expect("levels").value;
+            prop_assert_eq!(&after.levels, &vec![before.levels[0].clone(), level]);
+            prop_assert!(changed.starts_with(&text[..text.find("; two").expect("two")]));
+        }
+    }
+}
+
+/// A board that cannot be played any more is still read in the notation of the board beside it.
+#[test]
+fn any_cell_is_erased_in_the_second_of_two_boards() {
+    let first = "XXXXX\nX*@.X\nXXXXX\n";
+    let second = "XXXX\nX. X\nX  X\nX@*X\nX  X\nX  X\nXXXX\n";
+    let text = format!("The set\n\n; No. 0\n{first}\n; No. 1\n{second}");
+    for (row, column) in (0..7).flat_map(|row| (0..4).map(move |column| (row, column))) {
+        let erased = edited(&text, 1, put(row, column, FLOOR));
+        assert!(erased.is_ok(), "row {row}, column {column}: {erased:?}");
+    }
+}
+
+/// The `$` of the second board shows that `*` is a crate on a target, and not a crate.
+#[test]
+fn a_crate_is_walled_in_beside_a_board_with_other_signs() {
+    let text = "XXXXXX\nX@.  X\nX    X\nX * $X\nXXXXXX\n\nXXXXXX\nX$ @.X\nX$   X\nXXXXXX\n";
+    check(text, put(3, 4, WALL), &text.replace("X * $X", "X * XX"));
+}

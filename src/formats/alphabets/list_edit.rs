@@ -1,0 +1,295 @@
+//! Replaces one board in a list of strings, signs or numbers, and leaves every other byte as it is.
+//!
+//! The rows are taken out as a drawing, the level is replaced there, and the rows that changed go
+//! back cell by cell. New cells and rows get the separators that stand between the old ones: quotes,
+//! commas, brackets, blanks and line breaks.
+
+use super::edit::redraw;
+use super::lists::{self, Found, ListLevel, boards_in, levels_of};
+use super::parts::check_parts;
+use super::table::GYM_SQUARES;
+use super::values::{Kind, Value, parse};
+use crate::formats::replacement::{Replacement, replaced};
+use crate::formats::{NotReplaced, xsb};
+use crate::worlds::ice::Level;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The text with another level in place of the one at `index` of its levels. O(text).
+///
+/// # Errors
+/// If the notation cannot hold the level, or the changed text would not read as intended.
+pub(super) fn replace_in_lists(
+    text: &str,
+    index: usize,
+    level: &Level,
+) -> Result<String, NotReplaced> {
+    let value = parse(text).ok_or(NotReplaced::NoSuchLevel)?;
+    let found = boards_in(&value);
+    let levels = levels_of(text, &found).map_err(|_| NotReplaced::NoSuchLevel)?;
+    let (board, old) = found.get(index).zip(levels.get(index)).ok_or(NotReplaced::NoSuchLevel)?;
+    let mut replacements = Vec::new();
+    if level.title != old.level.title {
+        replacements.push(renamed(text, board, old, &level.title)?);
+    }
+    check_words(board, old, level)?;
+    if level.board != old.level.board {
+        let drawing = redrawn(board, old, level)?;
+        replacements.extend(Layout::of(text, board).replacements(&drawing, old, level));
+    }
+    let changed = replaced(text, replacements);
+    let expected =
+        levels.iter().enumerate().map(|(place, it)| if place == index { level } else { &it.level });
+    let notation = board.notation(old.alphabet);
+    match lists::read(&changed) {
+        Some(Ok(reading)) if reading.value.levels.iter().eq(expected) => Ok(changed),
+        Some(Ok(_)) => Err(NotReplaced::Ambiguous),
+        Some(Err(error)) => {
+            let first = error.0.into_iter().next();
+            let problem = level.problems().first().map(ToString::to_string);
+            let reason = problem.or(first.map(|it| it.reason)).unwrap_or_default();
+            Err(NotReplaced::NotRecognised { notation, reason })
+        }
+        None => {
+            let reason = "a list of fewer than three rows is no board".to_owned();
+            Err(NotReplaced::NotRecognised { notation, reason })
+        }
+    }
+}
+
+/// The title in place of the old one.
+///
+/// # Errors
+/// If there is no string for the title.
+fn renamed(
+    text: &str,
+    board: &Found<'_>,
+    old: &ListLevel,
+    title: &str,
+) -> Result<Replacement, NotReplaced> {
+    let notation = board.notation(old.alphabet);
+    let value = board.title.ok_or(NotReplaced::NoPlace { notation, part: "a title" })?;
+    let quote = &text[value.offset..value.offset + 1];
+    let escaped: String = title.chars().map(|it| escaped(it, quote)).collect();
+    Ok((value.offset + 1..value.end - 1, escaped))
+}
+
+/// A character as it stands in a string between such quotes.
+fn escaped(character: char, quote: &str) -> String {
+    match character {
+        '\\' => "\\\\".to_owned(),
+        '\n' => "\\n".to_owned(),
+        '\t' => "\\t".to_owned(),
+        other if quote.starts_with(other) => format!("\\{other}"),
+        other if other.is_control() => format!("\\u{:04x}", u32::from(other)),
+        other => other.to_string(),
+    }
+}
+
+/// # Errors
+/// If the author or the note is another one: lists have no place for them.
+fn check_words(board: &Found<'_>, old: &ListLevel, level: &Level) -> Result<(), NotReplaced> {
+    let notation = board.notation(old.alphabet);
+    let has = |is_same: bool, part: &'static str| {
+        if is_same { Ok(()) } else { Err(NotReplaced::NoPlace { notation, part }) }
+    };
+    has(level.author == old.level.author, "an author")?;
+    has(level.note == old.level.note, "a note")
+}
+
+/// The drawing of the new board.
+///
+/// # Errors
+/// If the alphabet cannot hold the board.
+fn redrawn(board: &Found<'_>, old: &ListLevel, level: &Level) -> Result<String, NotReplaced> {
+    let drawing = board.drawing();
+    // Of the words only those among the rows are in the drawing.
+    let title = old.drawn_title.clone();
+    let new = Level { title, board: level.board.clone(), ..old.level.clone() };
+    check_parts(level, board.notation(old.alphabet), |_| true)?;
+    match old.alphabet {
+        None => xsb::replace_level(&drawing, 0, &new),
+        Some(alphabet) => redraw(&drawing, alphabet, 0, &new).map(|redrawn| redrawn.text),
+    }
+}
+
+/// A row of a board in a list.
+struct Row {
+    /// The signs with their bytes.
+    cells: Vec<(char, Range<usize>)>,
+    /// From the first sign to the last; an empty range where signs would stand in an empty row.
+    content: Range<usize>,
+}
+
+/// Where the signs of a board stand in its list.
+struct Layout<'text> {
+    text: &'text str,
+    rows: Vec<Row>,
+    is_room: bool,
+    /// What the text has for each sign.
+    written: BTreeMap<char, &'text str>,
+}
+
+impl<'text> Layout<'text> {
+    fn of(text: &'text str, board: &Found<'_>) -> Self {
+        let rows: Vec<Row> = match &board.value.kind {
+            Kind::List(items) => items.iter().map(|item| row_of_item(text, item)).collect(),
+            _ => rows_of_string(text, board.value),
+        };
+        let cells = rows.iter().flat_map(|row| &row.cells);
+        let written = cells.map(|(sign, range)| (*sign, &text[range.clone()])).collect();
+        Self { text, rows, is_room: board.is_room, written }
+    }
+
+    /// The changes that make the list hold that drawing.
+    fn replacements(&self, drawing: &str, old: &ListLevel, level: &Level) -> Vec<Replacement> {
+        let step = old.alphabet.map_or(1, |alphabet| alphabet.step());
+        let added = level.board.columns() as isize - old.level.board.columns() as isize;
+        let added = added * step as isize;
+        let width = self.width().map(|width| width.saturating_add_signed(added));
+        let lines: Vec<Vec<char>> = drawing.split('\n').map(|line| padded(line, width)).collect();
+        let is_same = |(row, line): (&Row, &Vec<char>)| row.signs().eq(line.iter().copied());
+        let above = self.rows.iter().zip(&lines).take_while(|pair| is_same(*pair)).count();
+        let rest = self.rows[above..].iter().rev().zip(lines[above..].iter().rev());
+        let below = rest.take_while(|pair| is_same(*pair)).count();
+        let rows = above..self.rows.len() - below;
+        let lines = &lines[above..lines.len() - below];
+        if rows.len() == lines.len() {
+            let pairs = self.rows[rows].iter().zip(lines);
+            return pairs.flat_map(|(row, line)| self.changed_cells(row, line)).collect();
+        }
+        self.changed_rows(rows, lines).into_iter().collect()
+    }
+
+    /// The common length of all rows, if they have one.
+    fn width(&self) -> Option<usize> {
+        let first = self.rows.first()?.cells.len();
+        self.rows.iter().all(|row| row.cells.len() == first).then_some(first)
+    }
+
+    /// The cells of a row that changed, and cells added at its end or taken away there.
+    fn changed_cells(&self, row: &Row, line: &[char]) -> Vec<Replacement> {
+        let pairs = row.cells.iter().zip(line).filter(|((old, _), new)| old != *new);
+        let mut changes: Vec<Replacement> =
+            pairs.map(|((_, range), new)| (range.clone(), self.written(*new))).collect();
+        let kept = row.cells.len().min(line.len());
+        if line.len() > kept {
+            let separator = if kept > 0 { self.between_cells() } else { "" };
+            let end = row.content.end;
+            changes.push((end..end, format!("{separator}{}", self.cells(&line[kept..]))));
+        } else if row.cells.len() > kept {
+            let start = kept.checked_sub(1).map_or(row.content.start, |it| row.cells[it].1.end);
+            changes.push((start..row.content.end, String::new()));
+        }
+        changes
+    }
+
+    /// Other rows in place of these.
+    fn changed_rows(&self, rows: Range<usize>, lines: &[Vec<char>]) -> Option<Replacement> {
+        let separator = self.between_rows()?;
+        let new = lines.iter().map(|line| self.cells(line)).collect::<Vec<_>>().join(separator);
+        let start = self.rows.get(rows.start).map(|row| row.content.start);
+        let end_above = rows.start.checked_sub(1).map(|above| self.rows[above].content.end);
+        if !rows.is_empty() && !lines.is_empty() {
+            return Some((start?..self.rows[rows.end - 1].content.end, new));
+        }
+        if rows.is_empty() {
+            return Some(match (end_above, start) {
+                (Some(at), _) => (at..at, format!("{separator}{new}")),
+                (None, start) => (start?..start?, format!("{new}{separator}")),
+            });
+        }
+        let below = self.rows.get(rows.end).map(|row| row.content.start);
+        match (end_above, below) {
+            (Some(end), _) => Some((end..self.rows[rows.end - 1].content.end, String::new())),
+            (None, below) => Some((start?..below?, String::new())),
+        }
+    }
+
+    fn cells(&self, signs: &[char]) -> String {
+        let written: Vec<String> = signs.iter().map(|sign| self.written(*sign)).collect();
+        written.join(self.between_cells())
+    }
+
+    /// The text between two cells.
+    fn between_cells(&self) -> &'text str {
+        let pair = self.rows.iter().find_map(|row| row.cells.get(..2));
+        pair.map_or("", |pair| &self.text[pair[0].1.end..pair[1].1.start])
+    }
+
+    /// The text between two rows.
+    fn between_rows(&self) -> Option<&'text str> {
+        let pair = self.rows.get(..2)?;
+        self.text.get(pair[0].content.end..pair[1].content.start)
+    }
+
+    /// A sign as this list writes it.
+    fn written(&self, sign: char) -> String {
+        if let Some(written) = self.written.get(&sign) {
+            return (*written).to_owned();
+        }
+        if !self.is_room {
+            return sign.to_string();
+        }
+        let floor_or = if matches!(sign, ' ' | '_') { '-' } else { sign };
+        let code = GYM_SQUARES.iter().position(|it| *it == floor_or).unwrap_or_default();
+        // Floating point numbers stay such: `5.` and `5.0`.
+        let other = self.written.values().next().copied().unwrap_or_default();
+        let point = other.find('.').map_or("", |point| &other[point..]);
+        format!("{code}{point}")
+    }
+}
+
+impl Row {
+    fn new(cells: Vec<(char, Range<usize>)>, anchor: usize) -> Self {
+        let start = cells.first().map_or(anchor, |(_, first)| first.start);
+        let end = cells.last().map_or(anchor, |(_, last)| last.end);
+        Self { cells, content: start..end }
+    }
+
+    fn signs(&self) -> impl Iterator<Item = char> {
+        self.cells.iter().map(|(sign, _)| *sign)
+    }
+}
+
+/// A line of a drawing with as many blanks at its end as the list has.
+fn padded(line: &str, width: Option<usize>) -> Vec<char> {
+    let Some(width) = width else { return line.trim_end_matches(' ').chars().collect() };
+    let mut signs: Vec<char> = line.trim_end_matches(' ').chars().collect();
+    signs.resize(signs.len().max(width), ' ');
+    signs
+}
+
+/// The row that one item of a list draws: a string, or a list of signs or numbers.
+fn row_of_item(text: &str, item: &Value) -> Row {
+    let anchor = item.offset + 1;
+    let Kind::List(squares) = &item.kind else { return Row::new(item.characters(text), anchor) };
+    let cell = |square: &Value| match &square.kind {
+        Kind::Number(code) => {
+            let sign = usize::try_from(*code).ok().and_then(|it| GYM_SQUARES.get(it).copied());
+            Some((sign?, square.offset..square.end))
+        }
+        _ => square.characters(text).into_iter().next(),
+    };
+    Row::new(squares.iter().filter_map(cell).collect(), anchor)
+}
+
+/// The rows of a string with line breaks.
+fn rows_of_string(text: &str, value: &Value) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut cells = Vec::new();
+    let mut anchor = value.offset + 1;
+    for (sign, range) in value.characters(text) {
+        if sign == '\n' {
+            cells.pop_if(|(last, _)| *last == '\r');
+            rows.push(Row::new(std::mem::take(&mut cells), anchor));
+            anchor = range.end;
+        } else {
+            cells.push((sign, range));
+        }
+    }
+    if !cells.is_empty() {
+        rows.push(Row::new(cells, anchor));
+    }
+    rows
+}

@@ -1,0 +1,50 @@
+//! Replaces one level of a file's text, whatever its format.
+
+use super::detect::{Format, format_of};
+use super::{LevelFormat, NotReplaced, alphabets, ron_level};
+use crate::worlds::ice::Level;
+
+/// The text of a file of that name with another level in place of the one at `index` of its levels.
+///
+/// The level keeps the notation and the layout of the text, and every other byte stays. Words and
+/// other parts that a format has no place for are left out: see [`super::losses`]. O(text).
+///
+/// # Errors
+/// If the level cannot be written there, or the changed text would not read as intended.
+pub fn replace_level(
+    name: &str,
+    text: &str,
+    index: usize,
+    level: &Level,
+) -> Result<String, NotReplaced> {
+    match format_of(name, text) {
+        Ok(Format::RonLevels) => ron_level::replace_level(text, index, level),
+        Ok(Format::Xsb) => alphabets::replace_board(text, index, level),
+        Ok(Format::Codes) => alphabets::replace_in_list(text, index, level),
+        Ok(_) => Err(NotReplaced::ReadOnly),
+        Err(_) => Err(NotReplaced::NoSuchLevel),
+    }
+}
+
+/// How the text of a file holds its levels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LevelText {
+    /// In a format that this program writes.
+    Own(LevelFormat),
+    /// In the notation of another program. [`replace_level`] tells what it cannot hold.
+    OtherNotation,
+    /// In a format that [`replace_level`] does not edit, or not at all.
+    NotEdited,
+}
+
+/// How the text of a file of that name holds its levels. O(text).
+#[must_use]
+pub fn level_text_of(name: &str, text: &str) -> LevelText {
+    match format_of(name, text) {
+        Ok(Format::RonLevels) => LevelText::Own(LevelFormat::Native),
+        Ok(Format::Xsb) if alphabets::is_in_xsb_signs(text) => LevelText::Own(LevelFormat::Xsb),
+        Ok(Format::Codes) if alphabets::is_in_codes(text) => LevelText::Own(LevelFormat::Codes),
+        Ok(Format::Xsb | Format::Codes) => LevelText::OtherNotation,
+        _ => LevelText::NotEdited,
+    }
+}

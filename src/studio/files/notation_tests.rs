@@ -1,0 +1,77 @@
+//! Saving an edited level into a file that draws its boards in the notation of another program.
+
+use super::tests::{edit, open, studio, written};
+use super::{FileDialog, FilesRequest};
+use crate::board::Position;
+use crate::editing::LevelEdit;
+use crate::studio::command::Command;
+use crate::studio::editor::EditorRequest;
+use crate::studio::model::{Dialog, Studio};
+use crate::studio::request::Request;
+use crate::studio::source::LevelSource;
+use crate::worlds::ice::{Ground, Square};
+use std::fs;
+
+fn put_ice(studio: &mut Studio, place: Position) {
+    let level = studio.editor.level();
+    let mut board = level.board.clone();
+    *board.get_mut(place).expect("on the board") = Square::empty(Ground::Ice);
+    let edit = LevelEdit::between(&level.board, board);
+    studio.apply(Request::Editor(EditorRequest::Commit { name: "Ice".to_owned(), edit }));
+}
+
+/// One floor cell becomes a wall.
+#[test]
+fn an_edited_level_is_saved_in_the_notation_of_its_file() {
+    for (name, text, old, new) in [
+        ("dos.txt", "; A set\r\n\r\nXXXXXX\r\nX@*. X\r\nXXXXXX\r\n", "X@*. X", "X@*.XX"),
+        ("mail.sok", "> WWWWWW\n> Wpbo-W\n> WWWWWW\n> bye\n", "Wpbo-W", "WpboWW"),
+        ("tabs.txt", "\t######\r\t#&B. #\r\t######\r", "#&B. #", "#&B.##"),
+        (
+            "rows.json",
+            "{\"name\": \"A\",\n \"rows\": [\"######\", \"#@$. #\", \"######\"]}\n",
+            "#@$. #",
+            "#@$.##",
+        ),
+        (
+            "room.json",
+            "[[0, 0, 0, 0, 0, 0], [0, 5, 4, 2, 1, 0], [0, 0, 0, 0, 0, 0]]",
+            "2, 1",
+            "2, 0",
+        ),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = written(&folder, name, text);
+        let mut studio = studio(&folder);
+        open(&mut studio, &path);
+        edit(&mut studio);
+        studio.apply(Request::Command(Command::Save));
+        assert_eq!(fs::read_to_string(&path).expect("read"), text.replace(old, new), "{name}");
+        assert!(!studio.editor.is_modified(), "{name}");
+        // And once more: what lies there is what was saved.
+        edit(&mut studio);
+        studio.apply(Request::Command(Command::Save));
+        assert_eq!(fs::read_to_string(&path).expect("read"), text, "{name}");
+    }
+}
+
+#[test]
+fn a_tile_without_a_sign_is_told_with_its_cell_and_another_file_is_offered() {
+    let text = "XXXXXX\nX@*. X\nXXXXXX\n\nXXXXXX\nX@*. X\nXXXXXX\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = written(&folder, "two.txt", text);
+    let mut studio = studio(&folder);
+    open(&mut studio, &path);
+    let second = LevelSource::File { path: path.clone(), index: 1 };
+    studio.apply(Request::Files(FilesRequest::OpenLevel(second)));
+    put_ice(&mut studio, Position::new(1, 4));
+    studio.apply(Request::Command(Command::Save));
+    assert_eq!(fs::read_to_string(&path).expect("read"), text);
+    let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
+        panic!("{:?}", studio.dialog);
+    };
+    assert!(pick.remark.starts_with("two.txt is left as it is: DOS signs"), "{}", pick.remark);
+    assert!(pick.remark.contains("no sign for hidden ice at row 2, column 5"), "{}", pick.remark);
+    assert_eq!(pick.suggested.extension().and_then(|it| it.to_str()), Some("ron"));
+    assert!(studio.editor.is_modified());
+}
