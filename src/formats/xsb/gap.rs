@@ -1,8 +1,8 @@
 //! The lines between two boards, sorted by kind.
 
 use super::keys::{
-    Key, is_comment_end, is_comment_start, is_moves, is_remark, key_value, plain, saved_game,
-    unknown_pair,
+    Key, is_comment_end, is_comment_start, is_moves, is_remark, is_rule, key_value, plain,
+    saved_game, unknown_pair,
 };
 use super::lines::Line;
 use crate::formats::SavedGame;
@@ -14,6 +14,8 @@ pub(super) enum Item<'text> {
     Blank,
     /// A line for readers of the file only.
     Remark,
+    /// A rule between paragraphs.
+    Rule,
     /// A `Key: value` line.
     Pair(Pair<'text>),
     /// A comment over several lines, with its first and last line.
@@ -22,6 +24,13 @@ pub(super) enum Item<'text> {
     Text(Text<'text>),
     /// A solution or a snapshot.
     SavedGame(SavedGame),
+}
+
+impl<'text> Item<'text> {
+    /// The line of prose, if it is one.
+    pub(super) fn text(&self) -> Option<&Text<'text>> {
+        if let Self::Text(text) = self { Some(text) } else { None }
+    }
 }
 
 /// A `Key: value` line.
@@ -82,6 +91,8 @@ impl<'text> Gap<'text> {
                 Item::Comment(comment)
             } else if is_remark(line.text) {
                 Item::Remark
+            } else if is_rule(line.text) {
+                Item::Rule
             } else if let Some(game) = saved_game_from(line, &mut lines) {
                 Item::SavedGame(game)
             } else if let Some((key, name, value)) = key_value(line.text) {
@@ -114,9 +125,7 @@ impl<'text> Gap<'text> {
 
     /// The lines of prose, from the top.
     pub(super) fn texts(&self) -> impl DoubleEndedIterator<Item = &Text<'text>> {
-        self.items
-            .iter()
-            .filter_map(|item| if let Item::Text(text) = item { Some(text) } else { None })
+        self.items.iter().filter_map(Item::text)
     }
 
     /// The pairs, from the top.
@@ -129,6 +138,24 @@ impl<'text> Gap<'text> {
     /// Whether there is a pair of that key.
     pub(super) fn has(&self, key: Key) -> bool {
         self.pairs().any(|pair| pair.key == key)
+    }
+
+    /// Whether a rule is the first line that is not blank.
+    pub(super) fn begins_with_rule(&self) -> bool {
+        let first = self.items.iter().find(|item| !matches!(item, Item::Blank));
+        matches!(first, Some(Item::Rule))
+    }
+
+    /// Whether a rule is the last line that is not blank.
+    pub(super) fn ends_with_rule(&self) -> bool {
+        let last = self.items.iter().rfind(|item| !matches!(item, Item::Blank));
+        matches!(last, Some(Item::Rule))
+    }
+
+    /// Where the rules stand among the items.
+    pub(super) fn rules(&self) -> impl Iterator<Item = usize> {
+        let places = self.items.iter().enumerate();
+        places.filter(|(_, item)| matches!(item, Item::Rule)).map(|(place, _)| place)
     }
 
     /// Whether the pairs stand directly below the board above, and a blank line follows.

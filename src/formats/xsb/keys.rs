@@ -81,13 +81,16 @@ pub(super) fn is_comment_end(line: &str) -> bool {
     matches!(key_value(line), Some((Key::CommentEnd, ..)))
 }
 
-/// Whether the line is for readers of the file only: a `::` remark, or a rule of `=`, `-` or other
-/// signs between paragraphs.
+/// Whether the line is a `::` remark, for readers of the file only.
 pub(super) fn is_remark(line: &str) -> bool {
+    line.trim_start().starts_with("::")
+}
+
+/// Whether the line is a rule of `=`, `-` or other signs between paragraphs.
+pub(super) fn is_rule(line: &str) -> bool {
     let words = plain(line);
-    let is_rule = words.chars().count() > 2
-        && words.chars().all(|sign| sign.is_ascii_punctuation() || sign.is_whitespace());
-    line.trim_start().starts_with("::") || is_rule
+    words.chars().count() > 2
+        && words.chars().all(|sign| sign.is_ascii_punctuation() || sign.is_whitespace())
 }
 
 /// The heading of a solution or a snapshot, and the moves behind it on the same line.

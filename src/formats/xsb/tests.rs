@@ -196,6 +196,28 @@ fn remarks_solutions_and_rules_are_neither_titles_nor_notes() {
 }
 
 #[test]
+fn words_below_a_rule_are_about_the_board_below_them() {
+    let board = "###\n#@*\n";
+    let text = format!(
+        "****\nMaze: 1\nSize X: 2\nEnd: 14BD\n\n{board}\n****\nMaze: 2\nSize X: 2\nEnd: 14E8\n\n{board}\n"
+    );
+    check_words(
+        &text,
+        &["; ; ", "Maze: 1; ; Size X: 2/End: 14BD", "Maze: 2; ; Size X: 2/End: 14E8"],
+    );
+    check_words_replaced(&text, 0);
+    check_words_replaced(&text, 1);
+    let boxed = format!(
+        "=====\nA set\n=====\nBy A. B.\n\n---\nOne\n---\nAuthor: C.\n\n{board}\n---\nTwo\n---\n\n{board}\n---\n3\n---\n\n{board}\nThe end\n"
+    );
+    check_words(&boxed, &["A set; ; By A. B.", "One; C.; ", "Two; ; ", "3; ; The end"]);
+    (0..3).for_each(|index| check_words_replaced(&boxed, index));
+    // Here the rules stand below the titles.
+    let below = format!("A set\n\n{board}One\n---\n\n{board}Two\n---\n");
+    check_words(&below, &["A set; ; ", "One; ; ", "Two; ; "]);
+}
+
+#[test]
 fn words_stay_with_the_board_they_touch() {
     let board = "###\n#@*\n";
     check_words(

@@ -7,6 +7,8 @@
 //!   the titles are below their boards.
 //! - `Key: value` lines belong to the board above them, unless every board has a title of that kind
 //!   above it and none follows the last board.
+//! - If a rule (`=====`) and prose below it stand before every board, and the rule is the first line
+//!   below the board above, all words down to the board are about it, and the first line is its title.
 //! - Words before the first board are about the whole collection, except the first board's title.
 //! - Remarks (`::`), rules (`=====`), solutions and snapshots never become titles or notes.
 //!
@@ -43,7 +45,8 @@ pub(super) struct Words {
 pub(super) fn name_everything(text: &str, collection: &mut Collection, gaps: &[Gap<'_>]) -> Words {
     let count = collection.levels.len();
     collection.details = vec![LevelDetails::default(); count];
-    let keys_above = keys_stand_above(gaps);
+    let first_block = first_block_below_rule(gaps);
+    let keys_above = first_block.is_some() || keys_stand_above(gaps);
     let titles_below = titles_stand_below(gaps);
     let mut naming = Naming {
         text,
@@ -54,8 +57,9 @@ pub(super) fn name_everything(text: &str, collection: &mut Collection, gaps: &[G
     for (index, gap) in gaps.iter().enumerate() {
         let above = index.checked_sub(1);
         let below = Some(index).filter(|index| *index < count);
-        let pairs_owner = if keys_above { below } else { above };
-        for item in &gap.items {
+        for (place, item) in gap.items.iter().enumerate() {
+            let is_in_header = index == 0 && first_block.is_some_and(|block| place < block);
+            let pairs_owner = if keys_above && !is_in_header { below } else { above };
             match item {
                 Item::Pair(pair) if pair.key == Key::Collection && set_name == Some(pair.value) => {
                 }
@@ -66,12 +70,20 @@ pub(super) fn name_everything(text: &str, collection: &mut Collection, gaps: &[G
                         naming.collection.details[level].saved_games.push(game.clone());
                     }
                 }
-                Item::Blank | Item::Remark | Item::Text(_) => {}
+                Item::Blank | Item::Remark | Item::Rule | Item::Text(_) => {}
             }
         }
     }
     for (index, gap) in gaps.iter().enumerate() {
-        naming.give_texts(gaps, index, gap, titles_below);
+        match first_block {
+            Some(block) if index < count => {
+                naming.give_block(index, &gap.items[if index == 0 { block } else { 0 }..]);
+            }
+            _ => naming.give_texts(gaps, index, gap, titles_below),
+        }
+    }
+    if let (Some(block), Some(header)) = (first_block, gaps.first()) {
+        naming.give_header(&header.items[..block]);
     }
     naming.words
 }
@@ -153,6 +165,32 @@ impl Naming<'_> {
         }
     }
 
+    /// Gives the prose between a rule and a board to this board: the first line is its title.
+    fn give_block(&mut self, index: usize, items: &[Item<'_>]) {
+        let (level, places) = (&mut self.collection.levels[index], &mut self.words.levels[index]);
+        for text in items.iter().filter_map(Item::text) {
+            if places.title.is_none() {
+                let words = plain_title(text.words);
+                level.title = words.to_owned();
+                places.title = Some(text.line.range_of(self.text, words));
+            } else {
+                add_line(&mut level.note, text.words);
+                places.note.push(text.line.range.clone());
+            }
+        }
+    }
+
+    /// Gives the prose above the words of the first board to the collection.
+    fn give_header(&mut self, items: &[Item<'_>]) {
+        for text in items.iter().filter_map(Item::text) {
+            if self.collection.title.is_empty() {
+                self.collection.title = text.words.to_owned();
+            } else {
+                add_line(&mut self.collection.note, text.words);
+            }
+        }
+    }
+
     /// Gives the prose between two boards to them: a title, and the rest as notes.
     fn give_texts(&mut self, gaps: &[Gap<'_>], index: usize, gap: &Gap<'_>, titles_below: bool) {
         let above = index.checked_sub(1);
@@ -197,6 +235,18 @@ impl Naming<'_> {
             }
         }
     }
+}
+
+/// Where the words of the first board begin among the items above it, if rules stand above the
+/// words of every board. The header may have rules of its own above that.
+fn first_block_below_rule(gaps: &[Gap<'_>]) -> Option<usize> {
+    let (header, others) = gaps.split_last()?.1.split_first()?;
+    let rules_of_a_block = others.first()?.rules().count();
+    let own_rules = header.rules().count().checked_sub(rules_of_a_block)?;
+    let block = header.rules().nth(own_rules)?;
+    let has_prose = |items: &[Item<'_>]| items.iter().any(|item| item.text().is_some());
+    let is_block = |gap: &Gap<'_>| gap.begins_with_rule() && has_prose(&gap.items);
+    (has_prose(&header.items[block..]) && others.iter().all(is_block)).then_some(block)
 }
 
 /// Whether the last line of prose before a board is its title.
@@ -248,8 +298,10 @@ fn titles_stand_below(gaps: &[Gap<'_>]) -> bool {
         // One title without a number among numbered ones is still a title.
         (Some(_), Some(above)) => {
             let mut first_texts = gaps[1..].iter().filter_map(|gap| gap.texts().next());
+            let has_rules_below = gaps[1..].iter().all(Gap::ends_with_rule);
+            let has_numbers_below = first_texts.any(|text| starts_with_digit(text.words));
             all_have_titles
-                && first_texts.any(|text| starts_with_digit(text.words))
+                && (has_rules_below || has_numbers_below)
                 && !starts_with_digit(above.words)
         }
     }
