@@ -2,11 +2,12 @@
 //!
 //! A cell is open if it is clear or occupied in the beginning; every other cell is a wall, because
 //! nothing could ever enter it. The board is cut to the open cells with a wall around. Anything that
-//! a Sokoban level does not say is refused: further predicates, one-way steps, two players, goals
-//! for certain stones.
+//! a Sokoban level does not say is refused: further predicates, one-way steps, two players, and
+//! goals that tell stones apart (see [`super::goal`]).
 
 use super::embed::{Place, embed};
-use super::facts::{Dialect, Facts, GoalItem, Step, dialect_of};
+use super::facts::{Dialect, Facts, Step, dialect_of};
+use super::goal::{Targets, targets_of};
 use super::tree::{Node, parse};
 use crate::board::{Grid, Position};
 use crate::formats::collection::Allowance;
@@ -38,13 +39,24 @@ pub fn is_pddl(text: &str) -> bool {
 /// # Errors
 /// The line and the reason, if the problem is of another domain or is no Sokoban level.
 pub fn read_problem(text: &str) -> Result<Reading<Collection>, ReadError> {
-    let (level, offset) = level_of(text).map_err(|fault| fault.in_text(text))?;
+    let found = level_of(text).map_err(|fault| fault.in_text(text))?;
     let mut collection = Collection::default();
-    collection.push(level, line_and_column(text, offset).0);
-    Ok(Reading::new(collection, Vec::new()))
+    collection.push(found.level, line_and_column(text, found.offset).0);
+    let mut reading = Reading::new(collection, Vec::new());
+    reading.remarks.extend(found.remark);
+    Ok(reading)
 }
 
-fn level_of(text: &str) -> Result<(Level, usize), Fault> {
+/// The level of a problem.
+struct Found {
+    level: Level,
+    /// Where the problem begins.
+    offset: usize,
+    /// What the user should know about the goal.
+    remark: Option<String>,
+}
+
+fn level_of(text: &str) -> Result<Found, Fault> {
     let nodes = parse(text)?;
     let defines = || nodes.iter().filter(|node| node.begins_with("define"));
     let problem = defines().find(|node| node.items().iter().any(|it| it.begins_with("problem")));
@@ -79,9 +91,9 @@ fn level_of(text: &str) -> Result<(Level, usize), Fault> {
     let facts = Facts::of(dialect, &types, facts, goal).map_err(|fault| {
         Fault::new(fault.offset, format!("{} (domain {domain:?})", fault.reason))
     })?;
-    let board = board_of(&facts, problem.offset)?;
+    let (board, remark) = board_of(&facts, problem.offset)?;
     let level = Level { title: name_in(section("problem")), ..Level::untitled(board) };
-    Ok((level, problem.offset))
+    Ok(Found { level, offset: problem.offset, remark })
 }
 
 /// The type of each object: `a b - stone` gives both the type `stone`.
@@ -101,7 +113,8 @@ fn types_of(objects: &Node<'_>) -> BTreeMap<String, String> {
     types
 }
 
-fn board_of(facts: &Facts, problem_offset: usize) -> Result<Board, Fault> {
+/// The board, and a remark about the goal.
+fn board_of(facts: &Facts, problem_offset: usize) -> Result<(Board, Option<String>), Fault> {
     let player = match &facts.players[..] {
         [player] => player,
         [] => return Err(Fault::new(problem_offset, "there is no player")),
@@ -111,12 +124,12 @@ fn board_of(facts: &Facts, problem_offset: usize) -> Result<Board, Fault> {
         }
     };
     let cells = open_cells(facts, player)?;
-    let targets = targets_of(facts)?;
+    let Targets { cells: targets, remark } = targets_of(facts, &cells)?;
     let is_open = |step: &&Step| cells.contains_key(&step.from) && cells.contains_key(&step.to);
     let steps: Vec<&Step> = facts.steps.iter().filter(is_open).collect();
     let places = embed(&cells, &steps, &player.0)?;
     for (target, offset) in &targets {
-        if !places.contains_key(*target) {
+        if !places.contains_key(target) {
             let reason = format!("nothing can ever reach the goal cell {target}");
             return Err(Fault::new(*offset, reason));
         }
@@ -139,7 +152,7 @@ fn board_of(facts: &Facts, problem_offset: usize) -> Result<Board, Fault> {
         set(cell, &|square| Square { occupant: Some(Occupant::Crate), ..square });
     }
     set(&player.0, &|square| Square { occupant: Some(Occupant::Player), ..square });
-    Ok(board)
+    Ok((board, remark))
 }
 
 /// The cells that something stands on or can enter.
@@ -159,44 +172,6 @@ fn open_cells(facts: &Facts, player: &(String, usize)) -> Result<BTreeMap<String
         }
     }
     Ok(cells)
-}
-
-/// The goal cells with the offset of a fact about each.
-fn targets_of(facts: &Facts) -> Result<BTreeMap<&String, usize>, Fault> {
-    let mut targets = BTreeMap::new();
-    let mut named = Vec::new();
-    let mut all = false;
-    for (item, offset) in &facts.goal {
-        match item {
-            GoalItem::AllAtGoal => all = true,
-            GoalItem::StoneAtGoal(stone) => named.push(stone),
-            GoalItem::CrateOn(cell) => {
-                targets.insert(cell, *offset);
-            }
-            GoalItem::StoneOn(stone, cell) => {
-                let [(only, ..)] = &facts.stones[..] else {
-                    let reason = format!(
-                        "the goal wants {stone} on {cell}; in a Sokoban level any stone may stand \
-                         on any goal cell"
-                    );
-                    return Err(Fault::new(*offset, reason));
-                };
-                if only != stone {
-                    return Err(Fault::new(*offset, format!("there is no stone {stone}")));
-                }
-                targets.insert(cell, *offset);
-            }
-        }
-    }
-    if facts.dialect == Dialect::Sequential {
-        let missing = facts.stones.iter().find(|(stone, ..)| !all && !named.contains(&stone));
-        if let Some((stone, ..)) = missing {
-            let reason = format!("the goal does not name {stone}; all stones must be at a goal");
-            return Err(Fault::new(facts.goal_offset, reason));
-        }
-        targets.extend(facts.goal_cells.iter().map(|(cell, offset)| (cell, *offset)));
-    }
-    Ok(targets)
 }
 
 /// Goal cells, other cells and stones at goals agree with each other.

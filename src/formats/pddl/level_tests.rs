@@ -260,20 +260,87 @@ fn what_is_no_level_is_refused_with_line_and_reason() {
     assert_eq!(board_of(&all), trimmed(&simple()));
 }
 
+/// A problem of `typed-sokoban` with one corridor from left to right for each item: `@` player,
+/// digits for boxes, capital letters for the goal cell of the box in that place of the alphabet,
+/// dots for other cells. Open rows touch each other.
+fn corridors(rows: &[&str]) -> String {
+    let (mut init, mut goal) = (String::new(), String::new());
+    let sign_at = |row: usize, column: usize| rows.get(row).and_then(|it| it.chars().nth(column));
+    for (row, signs) in rows.iter().enumerate() {
+        for (column, sign) in signs.chars().enumerate().filter(|(_, sign)| *sign != '#') {
+            let cell = format!("c{row}-{column}");
+            match sign {
+                '@' => init += &format!("(at-robot {cell}) (clear {cell})\n"),
+                '0'..='9' => init += &format!("(at box{sign} {cell})\n"),
+                _ => init += &format!("(clear {cell})\n"),
+            }
+            if sign.is_ascii_uppercase() {
+                goal += &format!("\n(at box{} {cell})", u32::from(sign) - u32::from('A'));
+            }
+            let steps = [(row + 1, column, "down", "up"), (row, column + 1, "right", "left")];
+            for (row, column, there, back) in steps {
+                if sign_at(row, column).is_some_and(|sign| sign != '#') {
+                    let to = format!("c{row}-{column}");
+                    init +=
+                        &format!("(adjacent {cell} {to} {there})(adjacent {to} {cell} {back})\n");
+                }
+            }
+        }
+    }
+    format!(
+        "(define (problem p)\n(:domain typed-sokoban)\n(:init\n{init})\n(:goal (and {goal})))\n"
+    )
+}
+
 #[test]
-fn goals_for_certain_stones_are_refused() {
-    let [names, ..] = &NAMES;
-    let text = typed(&simple(), names, true);
-    let two = text
-        .replace("(at box0 pos-04-01)))", "(at box0 pos-04-01) (at box1 pos-02-02)))")
-        .replace("(clear pos-03-02)", "(at box1 pos-03-02)");
-    check_refused(
-        &two,
-        1 + two[..two.find(":goal").expect("a goal")].matches('\n').count(),
+fn a_goal_for_named_stones_is_read_if_each_cell_has_only_one_stone() {
+    for (rows, targets) in [
+        (&["..@..", ".###.", ".0.A.", "#####"][..], 1),
+        // No box can leave its corridor: nothing can push it up or down there.
+        (&["@0..A", ".####", ".1..B", "####."], 2),
+        // Box 1 can be pushed to both cells, but box 0 only to its own.
+        (&["#@####", "#0####", "#A.1.B", "######"], 2),
+    ] {
+        let text = corridors(rows);
+        let reading = read_problem(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+        let cells = reading.value.levels[0].board.cells();
+        assert_eq!(cells.iter().filter(|it| it.ground == Ground::Target).count(), targets);
+        let is_told = reading.remarks.iter().any(|it| it.contains("no other stone can be pushed"));
+        assert_eq!(is_told, targets > 1, "{:?}", reading.remarks);
+    }
+}
+
+#[test]
+fn a_goal_that_tells_stones_apart_is_refused_with_line_reason_and_what_is_read() {
+    let line_of = |text: &str, part: &str| {
+        let goal = text.find("(:goal").expect("a goal");
+        1 + text[..goal + text[goal..].find(part).expect(part)].matches('\n').count()
+    };
+    let open = ["@.....", ".0..A.", "......", ".1..B.", "......"];
+    let text = corridors(&open);
+    let line = line_of(&text, "(at box0");
+    for part in [
+        "the goal wants box0 on c1-4, where box1 can be pushed too",
         "any stone",
-    );
-    let walled = text.replace("(clear pos-02-01)", "");
-    check_refused(&walled, 4, "could never return");
+        "is read if it has one stone",
+    ] {
+        check_refused(&text, line, part);
+    }
+    // A spare stone may cover a goal cell, too.
+    let spare = text.replace("(at box1 c3-4)", "");
+    check_refused(&spare, line, "where box1 can be pushed too");
+    let twice = text.replace("(at box1 c3-4)", "(at box0 c3-4)");
+    check_refused(&twice, line_of(&text, "(at box1"), "box0 on c1-4 and on c3-4 at once");
+    let crowded = text.replace("(at box1 c3-4)", "(at box1 c1-4)");
+    check_refused(&crowded, line_of(&text, "(at box1"), "box0 and box1 on c1-4 at once");
+    let stranger = text.replace("(at box1 c3-4)", "(at box7 c3-4)");
+    check_refused(&stranger, line_of(&text, "(at box1"), "there is no stone box7");
+}
+
+#[test]
+fn a_cell_that_the_player_could_never_return_to_is_refused() {
+    let text = typed(&simple(), &NAMES[0], true);
+    check_refused(&text.replace("(clear pos-02-01)", ""), 4, "could never return");
 }
 
 #[test]

@@ -15,13 +15,14 @@
 //! | `domain`, `problem` | level to PDDL |
 //! | `actions`, `common`, `plan` | plans to moves, moves to plans |
 //! | `tree`, `facts` | lists in parentheses; what a problem of a Sokoban domain states |
-//! | `embed`, `level` | cells on a grid; problem to level |
+//! | `embed`, `goal`, `level` | cells on a grid; goal cells; problem to level |
 
 mod actions;
 mod common;
 mod domain;
 mod embed;
 mod facts;
+mod goal;
 mod level;
 #[cfg(test)]
 mod level_tests;

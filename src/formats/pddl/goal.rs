@@ -1,0 +1,154 @@
+//! Goal cells of a problem, and when a goal may tell stones apart.
+//!
+//! In a Sokoban level any crate may stand on any target. A goal such as `(at box1 a)` names one
+//! stone for a cell. It is the same goal if no other stone can be pushed to the cell. The reader
+//! therefore follows every stone alone over the open cells, without the other stones and wherever
+//! the player stands: this finds every cell that the stone can reach, and perhaps some more. Then it
+//! removes goal cells that only one stone reaches, each with its stone, until none is left. Whatever
+//! solves the level then solves the problem, and the other way round. If a goal cell is left, the
+//! problem is refused.
+
+use super::facts::{Dialect, Facts, GoalItem, Step};
+use crate::board::Direction;
+use crate::formats::problem::Fault;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is read of goals with names of stones, for messages.
+const READ_GOALS: &str = "A goal with names is read if it has one stone, or if no other stone can \
+                          be pushed to its cell; (at-goal stone) of sokoban-sequential and \
+                          (crate-at cell) of the domain this program writes tell no stones apart";
+
+/// The goal cells with the offset of a fact about each.
+pub(super) struct Targets {
+    pub cells: BTreeMap<String, usize>,
+    /// That the goal names stones, if it names more than one.
+    pub remark: Option<String>,
+}
+
+/// A stone that the goal wants on a cell.
+struct Wish<'it> {
+    stone: &'it str,
+    cell: &'it str,
+    offset: usize,
+}
+
+/// The goal cells. `cells` are the open cells. O(stones · cells · log cells).
+///
+/// # Errors
+/// If the goal tells stones apart that a level does not, or leaves out a stone.
+pub(super) fn targets_of(facts: &Facts, cells: &BTreeMap<String, usize>) -> Result<Targets, Fault> {
+    let mut targets = BTreeMap::new();
+    let (mut at_goal, mut wishes) = (Vec::new(), Vec::new());
+    let mut all = false;
+    for (item, offset) in &facts.goal {
+        match item {
+            GoalItem::AllAtGoal => all = true,
+            GoalItem::StoneAtGoal(stone) => at_goal.push(stone),
+            GoalItem::CrateOn(cell) => {
+                targets.insert(cell.clone(), *offset);
+            }
+            GoalItem::StoneOn(stone, cell) => {
+                wishes.push(Wish { stone, cell, offset: *offset });
+                targets.insert(cell.clone(), *offset);
+            }
+        }
+    }
+    check_wishes(facts, &wishes)?;
+    if facts.stones.len() > 1 {
+        check_only_stones(facts, cells, &wishes)?;
+    }
+    if facts.dialect == Dialect::Sequential {
+        let missing = facts.stones.iter().find(|(stone, ..)| !all && !at_goal.contains(&stone));
+        if let Some((stone, ..)) = missing {
+            let reason = format!("the goal does not name {stone}; all stones must be at a goal");
+            return Err(Fault::new(facts.goal_offset, reason));
+        }
+        targets.extend(facts.goal_cells.clone());
+    }
+    let remark = (wishes.len() > 1).then(|| {
+        "the goal names a stone for each cell; no other stone can be pushed there, so the level is \
+         the same without the names"
+            .to_owned()
+    });
+    Ok(Targets { cells: targets, remark })
+}
+
+/// Every wish is about a stone that there is, and no two wishes exclude each other.
+fn check_wishes(facts: &Facts, wishes: &[Wish<'_>]) -> Result<(), Fault> {
+    let (mut cell_of, mut stone_on) = (BTreeMap::new(), BTreeMap::new());
+    for Wish { stone, cell, offset } in wishes {
+        let refuse = |reason: String| Err(Fault::new(*offset, reason));
+        if facts.stones.iter().all(|(known, ..)| known != stone) {
+            return refuse(format!("there is no stone {stone}"));
+        }
+        let other_cell = *cell_of.entry(*stone).or_insert(*cell);
+        if other_cell != *cell {
+            return refuse(format!("the goal wants {stone} on {other_cell} and on {cell} at once"));
+        }
+        let other_stone = *stone_on.entry(*cell).or_insert(*stone);
+        if other_stone != *stone {
+            return refuse(format!("the goal wants {other_stone} and {stone} on {cell} at once"));
+        }
+    }
+    Ok(())
+}
+
+/// Each wished cell can be covered by the wished stone alone.
+fn check_only_stones(
+    facts: &Facts,
+    cells: &BTreeMap<String, usize>,
+    wishes: &[Wish<'_>],
+) -> Result<(), Fault> {
+    if wishes.is_empty() {
+        return Ok(());
+    }
+    let steps = steps_between(&facts.steps, cells);
+    let mut open: Vec<&Wish<'_>> = wishes.iter().collect();
+    let mut reaches: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (stone, start, _) in &facts.stones {
+        reaches.insert(stone, pushed_from(start, &steps));
+    }
+    loop {
+        let other = |wish: &Wish<'_>| {
+            let mut others = reaches.iter().filter(|(stone, _)| **stone != wish.stone);
+            others.find(|(_, reach)| reach.contains(wish.cell)).map(|(stone, _)| *stone)
+        };
+        let Some(place) = open.iter().position(|wish| other(wish).is_none()) else {
+            let doubt = open.first().and_then(|wish| Some((*wish, other(wish)?)));
+            let Some((Wish { stone, cell, offset }, rival)) = doubt else { return Ok(()) };
+            let reason = format!(
+                "the goal wants {stone} on {cell}, where {rival} can be pushed too; in a Sokoban \
+                 level any stone may stand on any goal cell. {READ_GOALS}"
+            );
+            return Err(Fault::new(*offset, reason));
+        };
+        reaches.remove(open.remove(place).stone);
+    }
+}
+
+/// The neighbour of each open cell in each direction.
+fn steps_between<'it>(
+    steps: &'it [Step],
+    cells: &BTreeMap<String, usize>,
+) -> BTreeMap<(&'it str, Direction), &'it str> {
+    let is_open = |step: &&Step| cells.contains_key(&step.from) && cells.contains_key(&step.to);
+    let step = |step: &'it Step| ((&*step.from, step.direction), &*step.to);
+    steps.iter().filter(is_open).map(step).collect()
+}
+
+/// The cells to which a stone can be pushed if it is alone on the board.
+fn pushed_from<'it>(
+    start: &'it str,
+    steps: &BTreeMap<(&'it str, Direction), &'it str>,
+) -> BTreeSet<&'it str> {
+    let mut reach = BTreeSet::from([start]);
+    let mut unseen = vec![start];
+    while let Some(cell) = unseen.pop() {
+        for direction in Direction::ALL {
+            let has_room_behind = steps.contains_key(&(cell, direction.opposite()));
+            let ahead = steps.get(&(cell, direction)).filter(|_| has_room_behind);
+            unseen.extend(ahead.copied().filter(|ahead| reach.insert(ahead)));
+        }
+    }
+    reach
+}
