@@ -3,7 +3,7 @@
 use super::diagnosis::{diagnoses, diagnosis, tell_remarks};
 use super::output::complain;
 use crate::formats::ron_recording::AnyRecording;
-use crate::formats::{Document, FormatProblem, LevelPlace, Reading, ending_of};
+use crate::formats::{Document, FormatProblem, LevelPlace, Reading, ending_of, level_label};
 use crate::storage::{LevelFiles, StorageError, level_files, read_document_file};
 use crate::worlds::ice::{Level, Problem, ProblemKind};
 use crate::worlds::platform;
@@ -183,12 +183,15 @@ impl<L: Taken> Input<L> {
     }
 
     fn take_ice(&mut self, path: &Path, level: Level, line: usize, number: Option<usize>) {
-        let problems = level.problems();
+        let label = number.map(|number| level_label(number, usize::MAX, &level.title));
+        let about = label.map_or_else(String::new, |label| format!("{label}: "));
+        let problems: Vec<String> =
+            level.problems().iter().map(|problem| format!("{about}{problem}")).collect();
         // An agent meets this limit. Other warnings concern only the designer of the level.
         let is_limit =
             |warning: &Problem| matches!(warning.kind, ProblemKind::LimitTooLarge { .. });
         for warning in level.warnings().into_iter().filter(is_limit) {
-            complain(&format!("{}:{line}:1: {warning}", path.display()));
+            complain(&format!("{}:{line}:1: {about}{warning}", path.display()));
         }
         let name = name_of(&level.title, path, number);
         self.take(path, name, line, &problems, L::of_ice(level));

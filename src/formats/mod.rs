@@ -27,6 +27,7 @@ pub mod detect;
 #[cfg(test)]
 mod hostile_tests;
 mod level_format;
+mod level_label;
 mod losses;
 pub mod lurd;
 mod not_replaced;
@@ -52,6 +53,7 @@ pub use collection::{
 };
 pub use detect::{Document, ending_of, read_document};
 pub use level_format::LevelFormat;
+pub use level_label::level_label;
 pub use losses::{Loss, losses, losses_of_board};
 pub use not_replaced::NotReplaced;
 pub use problem::{FormatProblem, ReadError, Reading, line_and_column};

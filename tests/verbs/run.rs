@@ -66,7 +66,11 @@ fn bad_input_is_told_and_the_rest_is_played() {
     huge.set_len(100_000_000).expect("sparse");
     for (files, expected, names) in [
         ("bad.ron easy.xsb", "bad.ron:3:11: ", &["easy"][..]),
-        ("problems.xsb", "problems.xsb:5:1: ", &["problems 1", "problems 3"]),
+        (
+            "problems.xsb",
+            "problems.xsb:5:1: level 2: there is no player",
+            &["problems 1", "problems 3"],
+        ),
         ("odd.xsb", "odd.xsb:3:2: ", &["odd"]),
         ("bytes.xsb easy.xsb", "bytes.xsb: read as Windows-1252", &["easy"]),
         ("moves.lurd easy.xsb", "moves.lurd:1:1: there is no level in this file", &["easy"]),

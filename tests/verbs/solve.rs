@@ -166,7 +166,11 @@ fn bad_input_is_told_and_the_rest_is_solved() {
     ]);
     for (files, expected, names) in [
         ("bad.ron pack", "bad.ron:2:8: ", &["easy", "Slide"][..]),
-        ("problems.xsb", "problems.xsb:5:1: ", &["problems 1", "problems 3"]),
+        (
+            "problems.xsb",
+            "problems.xsb:5:1: level 2: there is no player",
+            &["problems 1", "problems 3"],
+        ),
         ("absent.xsb", "absent.xsb: cannot read: ", &[]),
     ] {
         let said = desk.blackice(&format!("solve --json {files}"));

@@ -129,7 +129,24 @@ fn a_board_with_several_players_is_told_and_cannot_be_played() {
     let reading = read_boards(text).expect("levels");
     assert_eq!(reading.value.levels.len(), 2);
     assert!(!reading.value.levels[1].problems().is_empty());
-    assert!(reading.remarks[0].starts_with("line 5: a board with 2 players, as in Multiban"));
+    assert!(reading.remarks[0].starts_with("line 5: level 2 has 2 players, as in Multiban"));
+}
+
+#[test]
+fn every_level_with_several_players_is_named_with_title_or_number_and_line() {
+    let twins = "#######\n#@$ .@#\n#######\n";
+    let text = format!("{twins}Title: Twins\n\n#####\n#@$.#\n#####\n\n{twins}\n").repeat(4);
+    let remark = &read_boards(&text).expect("levels").remarks[0];
+    for part in [
+        "line 1: level 1 “Twins” has 2 players, as in Multiban",
+        "several players are also in level 3 (line 10), level 4 “Twins” (line 14)",
+        " and 2 more",
+    ] {
+        assert!(remark.contains(part), "{remark}");
+    }
+    assert!(!remark.contains("level 2 "), "{remark}");
+    let alone = &read_boards(twins).expect("a level").remarks[0];
+    assert!(alone.starts_with("line 1: the level has 2 players"), "{alone}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::translate::is_open;
 use crate::formats::xsb::read_xsb;
-use crate::formats::{Collection, FormatProblem, Reading};
+use crate::formats::{Collection, FormatProblem, Reading, level_label};
 use crate::worlds::ice::{Level, Occupant, Square};
 use std::ops::Range;
 
@@ -180,24 +180,43 @@ fn expanded_length(row: &str) -> usize {
     length
 }
 
-/// Says that a text with several players on one board is another game. Such a board is still read,
-/// because a level may have two players while it is drawn; it cannot be played.
+/// Adds a remark that names every level with several players. Such a level is another game; it is
+/// still read, because a level may have two players while it is drawn, but it cannot be played.
 pub(super) fn with_several_players(mut reading: Reading<Collection>) -> Reading<Collection> {
-    let players = |level: &Level| {
-        let is_player = |square: &&Square| square.occupant == Some(Occupant::Player);
-        level.board.cells().iter().filter(is_player).count()
-    };
-    let levels = &reading.value.levels;
-    let found = (0..levels.len()).find(|index| players(&levels[*index]) > 1);
-    if let Some(index) = found {
-        let (line, count) = (reading.value.place(index).line, players(&levels[index]));
-        let remark = format!(
-            "line {line}: a board with {count} players, as in Multiban, which has rules of its own; \
-             Sokoban has one player"
-        );
-        reading.remarks.push(remark);
+    let is_player = |square: &&Square| square.occupant == Some(Occupant::Player);
+    let players = |level: &Level| level.board.cells().iter().filter(is_player).count();
+    let collection = &reading.value;
+    let crowded: Vec<usize> = (0..collection.levels.len())
+        .filter(|index| players(&collection.levels[*index]) > 1)
+        .collect();
+    let Some((first, others)) = crowded.split_first() else { return reading };
+    let label = |index: usize| label_of(collection, index);
+    let (line, count) = (collection.place(*first).line, players(&collection.levels[*first]));
+    let mut remark = format!(
+        "line {line}: {} has {count} players, as in Multiban, which has rules of its own; Sokoban \
+         has one player",
+        label(*first)
+    );
+    if !others.is_empty() {
+        let named = others.iter().take(MOST_NAMED);
+        let named = named
+            .map(|index| format!("{} (line {})", label(*index), collection.place(*index).line));
+        let named: Vec<String> = named.collect();
+        let rest = others.len() - named.len();
+        let rest = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+        remark.push_str(&format!("; several players are also in {}{rest}", named.join(", ")));
     }
+    reading.remarks.push(remark);
     reading
+}
+
+/// Levels with several players that a remark names besides the first.
+const MOST_NAMED: usize = 5;
+
+/// Number and title of a level, for messages.
+fn label_of(collection: &Collection, index: usize) -> String {
+    let title = collection.levels.get(index).map_or("", |level| level.title.trim());
+    level_label(collection.place(index).number, collection.count(), title)
 }
 
 /// A closed frame with crates `A`…`Z` that belong to targets `a`…`z`, as Sokomind writes them.

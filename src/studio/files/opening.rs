@@ -7,7 +7,7 @@ use crate::board::Direction;
 use crate::episode::{Episode, Limits, RecordingHeader};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
-use crate::formats::{Collection, Document, FormatProblem, Reading, ending_of};
+use crate::formats::{Collection, Document, FormatProblem, Reading, ending_of, level_label};
 use crate::storage::{StorageError, read_document_file};
 use crate::studio::desk::{Desk, DocumentId};
 use crate::studio::job::{Job, take_finished};
@@ -189,6 +189,8 @@ impl Studio {
         recording: impl Into<AnyRecording>,
         of: Option<LevelId>,
     ) -> Option<&mut Run> {
+        let recording = recording.into();
+        let title = recording.level().title().to_owned();
         match self.open_run(recording, of) {
             Ok(id) => {
                 self.watch_from_start(id);
@@ -196,7 +198,7 @@ impl Studio {
                 self.runs.get_mut(id)
             }
             Err(problems) => {
-                self.tell_unplayable(&problems);
+                self.tell_unplayable(&title, &problems);
                 None
             }
         }
@@ -217,7 +219,10 @@ impl Studio {
         };
         let mut episode = match Episode::begin(header) {
             Ok(episode) => episode,
-            Err(problems) => return self.tell_unplayable(&problems),
+            Err(problems) => {
+                let title = self.drawn().level().title().to_owned();
+                return self.tell_unplayable(&title, &problems);
+            }
         };
         for direction in moves {
             episode.commit(Decision::bare(*direction, "from a file of moves"), 0.0);
@@ -231,9 +236,10 @@ impl Studio {
         self.notices.news(format!("{} moves of {name} on the open level", moves.len()));
     }
 
-    fn tell_unplayable<P: std::fmt::Display>(&mut self, problems: &[P]) {
+    fn tell_unplayable<P: std::fmt::Display>(&mut self, title: &str, problems: &[P]) {
         let reason = problems.first().map_or_else(String::new, ToString::to_string);
-        self.notices.trouble(format!("This level cannot be played yet: {reason}"));
+        let level = level_label(1, 1, title);
+        self.notices.trouble(format!("Cannot play {level}: {reason}"));
     }
 
     /// Shows an open level as it was left.
