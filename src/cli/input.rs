@@ -183,8 +183,10 @@ impl<L: Taken> Input<L> {
     }
 
     fn take_ice(&mut self, path: &Path, level: Level, line: usize, number: Option<usize>) {
-        let label = number.map(|number| level_label(number, usize::MAX, &level.title));
-        let about = label.map_or_else(String::new, |label| format!("{label}: "));
+        let about = match number {
+            Some(_) => format!("{}: ", level_label(number, &level.title)),
+            None => String::new(),
+        };
         let problems: Vec<String> =
             level.problems().iter().map(|problem| format!("{about}{problem}")).collect();
         // An agent meets this limit. Other warnings concern only the designer of the level.

@@ -45,6 +45,7 @@ mod squares;
 pub mod stage;
 #[cfg(test)]
 mod testing;
+mod text_lines;
 pub mod xsb;
 pub mod zuma;
 

@@ -31,7 +31,8 @@ pub fn replace_level(
 pub enum LevelText {
     /// In a format that this program writes.
     Own(LevelFormat),
-    /// In the notation of another program. [`replace_level`] tells what it cannot hold.
+    /// In the notation of another program. The error of [`replace_level`] names what it
+    /// cannot hold.
     OtherNotation,
     /// In a format that [`replace_level`] does not edit, or not at all.
     NotEdited,

@@ -91,7 +91,7 @@ struct OldRow<'text> {
     own: &'text str,
     /// In XSB signs.
     xsb: &'text str,
-    /// Characters from one of its own signs to the next.
+    /// Number of characters from one sign to the next.
     step: usize,
 }
 

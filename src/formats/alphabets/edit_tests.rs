@@ -1,16 +1,12 @@
 //! Levels edited in the signs and the layout of their text.
 
-use super::table::Alphabet;
-use super::{ALPHABETS, read_boards, read_lists, replace_board, replace_in_list};
+use super::{read_boards, read_lists, replace_board, replace_in_list};
 use crate::board::{Grid, Position};
-use crate::formats::testing::{any_board, cases};
-use crate::formats::{NotReplaced, character_of_square};
-use crate::worlds::ice::testing::{melted, playable_boards};
-use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
-use proptest::prelude::*;
+use crate::formats::NotReplaced;
+use crate::worlds::ice::{Ground, Level, Occupant, Square};
 
-const WALL: Square = Square::empty(Ground::Wall);
-const FLOOR: Square = Square::empty(Ground::Floor);
+pub(super) const WALL: Square = Square::empty(Ground::Wall);
+pub(super) const FLOOR: Square = Square::empty(Ground::Floor);
 const TARGET: Square = Square::empty(Ground::Target);
 
 /// The text with a change made to one of its levels.
@@ -53,7 +49,7 @@ fn check_refused(text: &str, change: impl FnOnce(&mut Level), parts: &[&str]) {
 }
 
 /// The board with another column left of it, and another row above.
-fn grown(level: &mut Level) {
+pub(super) fn grown(level: &mut Level) {
     let old = level.board.clone();
     level.board = Grid::from_fn(old.rows() + 1, old.columns() + 1, |at| {
         let inside = at.row.checked_sub(1).zip(at.column.checked_sub(1));
@@ -303,200 +299,6 @@ fn titles_in_lists_are_edited_and_other_words_refused() {
     assert_eq!(error, "a list of strings: no place for a title");
     check_refused(text, |level| "Me".clone_into(&mut level.author), &["no place for an author"]);
     check_refused(text, |level| "x".clone_into(&mut level.note), &["no place for a note"]);
-}
-
-/// The board inside closed walls, drawn in an alphabet; squares without a sign become floor.
-fn walled(board: &Board, alphabet: Option<&Alphabet>) -> Board {
-    let has_sign = |xsb: char| xsb == ' ' || alphabet.is_none_or(|it| it.sign_of(xsb).is_some());
-    Grid::from_fn(board.rows() + 2, board.columns() + 2, |at| {
-        let inside = at.row.checked_sub(1).zip(at.column.checked_sub(1));
-        let square = inside.and_then(|(row, column)| board.get(Position::new(row, column)));
-        match square {
-            None => WALL,
-            Some(square) if has_sign(character_of_square(*square)) => *square,
-            Some(_) => FLOOR,
-        }
-    })
-}
-
-fn xsb_rows(board: &Board) -> Vec<String> {
-    board.row_slices().map(|row| row.iter().map(|it| character_of_square(*it)).collect()).collect()
-}
-
-fn drawn(board: &Board, alphabet: &Alphabet) -> Vec<String> {
-    let separator = if alphabet.is_spaced { " " } else { "" };
-    let row = |row: &String| {
-        let signs = row.chars().map(|xsb| alphabet.sign_of(xsb).unwrap_or(' ').to_string());
-        signs.collect::<Vec<_>>().join(separator)
-    };
-    xsb_rows(board).iter().map(row).collect()
-}
-
-fn is_readable(board: &Board) -> bool {
-    let is_solved = !xsb_rows(board).concat().contains(['.', '+']);
-    !is_solved && Level::untitled(board.clone()).problems().is_empty()
-}
-
-fn any_edit() -> impl Strategy<Value = (prop::sample::Index, char)> {
-    (any::<prop::sample::Index>(), prop::sample::select("# .$*@+~".chars().collect::<Vec<_>>()))
-}
-
-/// The board with one cell edited.
-fn with_edit(board: &Board, (place, sign): &(prop::sample::Index, char)) -> (Board, Position) {
-    let mut board = board.clone();
-    let at = board.position_of(place.index(board.cell_count()) as u16);
-    let square = crate::formats::square_of_character(*sign);
-    *board.get_mut(at).expect("inside") = square.unwrap_or(Square::empty(Ground::Ice));
-    (board, at)
-}
-
-/// Lines with their breaks: LF, CRLF or CR alone.
-fn lines(text: &str) -> Vec<&str> {
-    let mut lines = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
-        let line_break = if rest[length..].starts_with("\r\n") { 2 } else { 1 };
-        let (line, below) = rest.split_at((length + line_break).min(rest.len()));
-        lines.push(line);
-        rest = below;
-    }
-    lines
-}
-
-proptest! {
-    #![proptest_config(cases(400))]
-
-    #[test]
-    fn any_cell_is_edited_in_any_alphabet_and_layout(
-        boards in prop::collection::vec(playable_boards(6), 1..4), edit in any_edit(),
-        place in any::<prop::sample::Index>(), which in 0..ALPHABETS.len(),
-        line_break in prop::sample::select(vec!["\n", "\r\n", "\r"]),
-        prefix in prop::sample::select(vec!["", "> ", "\t", "> > "]),
-        (is_open, has_blanks) in any::<(bool, bool)>(),
-    ) {
-        let alphabet = &ALPHABETS[which];
-        let boards: Vec<Board> = boards.iter().map(|it| walled(&melted(it), Some(alphabet))).collect();
-        prop_assume!(boards.iter().all(is_readable));
-        let index = place.index(boards.len());
-        let mut text = format!("{prefix}The set{line_break}");
-        let mut board_lines = 0..0;
-        for (number, board) in boards.iter().enumerate() {
-            text.push_str(&format!("{prefix}{line_break}{prefix}; No. {number}{line_break}"));
-            let start = lines(&text).len();
-            for row in drawn(board, alphabet) {
-                let blanks = if has_blanks { "  " } else { "" };
-                text.push_str(&format!("{prefix}{row}{blanks}{line_break}"));
-            }
-            if number == index {
-                board_lines = start..lines(&text).len();
-            }
-        }
-        if is_open {
-            text.truncate(text.trim_end().len());
-        }
-        let before = read_boards(&text).expect("levels").value;
-        prop_assert_eq!(&before.levels[index].board, &boards[index], "{}", &text);
-        let (board, at) = with_edit(&boards[index], &edit);
-        let level = Level { board: board.clone(), ..before.levels[index].clone() };
-        match replace_board(&text, index, &level) {
-            Ok(changed) => {
-                let after = read_boards(&changed).expect("levels").value;
-                for (place, read) in after.levels.iter().enumerate() {
-                    let expected = if place == index { &level } else { &before.levels[place] };
-                    prop_assert_eq!(read, expected, "{}", &changed);
-                }
-                let (old, new) = (lines(&text), lines(&changed));
-                prop_assert_eq!(&old[..board_lines.start], &new[..board_lines.start]);
-                prop_assert_eq!(&old[board_lines.end..], &new[board_lines.end..]);
-                for line in &new[board_lines] {
-                    prop_assert!(line.starts_with(prefix), "{}", &changed);
-                }
-            }
-            Err(NotReplaced::NoSign { row, column, .. }) => {
-                prop_assert_eq!((row, column), (at.row + 1, at.column + 1));
-                prop_assert!(edit.1 == '~' || alphabet.sign_of(edit.1).is_none());
-            }
-            Err(NotReplaced::NotRecognised { reason, .. }) => {
-                let is_closed = !super::translate::is_open(&board);
-                prop_assert!(boards.len() == 1, "{} in\n{}", reason, text);
-                prop_assert!(!(is_readable(&board) && is_closed), "{} in\n{}", reason, text);
-            }
-            Err(error) => prop_assert!(false, "{} in\n{}", error, text),
-        }
-    }
-
-    #[test]
-    fn any_cell_is_edited_in_any_list(
-        boards in prop::collection::vec(playable_boards(6), 1..4), edit in any_edit(),
-        place in any::<prop::sample::Index>(), form in 0..4_usize, size in 0..3_usize,
-    ) {
-        let boards: Vec<Board> = boards.iter().map(|it| walled(&melted(it), None)).collect();
-        prop_assume!(boards.iter().all(is_readable));
-        let index = place.index(boards.len());
-        let room = |xsb: char| {
-            let xsb = if xsb == ' ' { '-' } else { xsb };
-            super::table::GYM_SQUARES.iter().position(|it| *it == xsb).expect("a square").to_string()
-        };
-        let row = |row: &String| match form {
-            0 => format!("\"{row}\""),
-            1 => format!("[{}]", row.chars().map(|it| format!("\"{it}\"")).collect::<Vec<_>>().join(", ")),
-            2 => format!("'{row}'"),
-            _ => format!("[{}]", row.chars().map(room).collect::<Vec<_>>().join(" ")),
-        };
-        let list = |board: &Board| {
-            let rows: Vec<String> = xsb_rows(board).iter().map(row).collect();
-            format!("[\n  {}\n ]", rows.join(",\n  "))
-        };
-        let text = format!("[{}]\n", boards.iter().map(list).collect::<Vec<_>>().join(", "));
-        let before = read_lists(&text).expect("levels").value;
-        prop_assert_eq!(&before.levels[index].board, &boards[index], "{}", &text);
-        let (board, at) = with_edit(&boards[index], &edit);
-        let mut level = Level { board, ..before.levels[index].clone() };
-        if size == 1 {
-            grown(&mut level);
-        }
-        match replace_in_list(&text, index, &level) {
-            Ok(changed) => {
-                let after = read_lists(&changed).expect("levels").value;
-                for (place, read) in after.levels.iter().enumerate() {
-                    let expected = if place == index { &level } else { &before.levels[place] };
-                    prop_assert_eq!(read, expected, "{}", &changed);
-                }
-                let expected: Vec<String> = boards.iter().enumerate()
-                    .map(|(place, it)| list(if place == index { &level.board } else { it })).collect();
-                prop_assert_eq!(changed, format!("[{}]\n", expected.join(", ")));
-            }
-            Err(NotReplaced::NoSign { row, column, .. }) => {
-                let offset = if size == 1 { 2 } else { 1 };
-                prop_assert_eq!((row, column), (at.row + offset, at.column + offset));
-                prop_assert_eq!(edit.1, '~');
-            }
-            Err(NotReplaced::NotRecognised { reason, .. }) => {
-                let is_playable = level.problems().is_empty();
-                prop_assert!(!is_playable && boards.len() == 1, "{} in\n{}", reason, text);
-            }
-            Err(error) => prop_assert!(false, "{} in\n{}", error, text),
-        }
-    }
-
-    /// Any other board in place of the old one: another size, or one that cannot be played.
-    #[test]
-    fn whatever_is_written_is_read_again(
-        old in playable_boards(5), new in any_board(), which in 0..ALPHABETS.len(),
-    ) {
-        let alphabet = &ALPHABETS[which];
-        let old = walled(&melted(&old), Some(alphabet));
-        prop_assume!(is_readable(&old));
-        let text = format!("; one\n\n{}\n; two\n\n{}\n", drawn(&old, alphabet).join("\n"), drawn(&old, alphabet).join("\n"));
-        let before = read_boards(&text).expect("levels").value;
-        let level = Level { board: melted(&new), ..before.levels[1].clone() };
-        if let Ok(changed) = replace_board(&text, 1, &level) {
-            let after = read_boards(&changed).expect("levels").value;
-            prop_assert_eq!(&after.levels, &vec![before.levels[0].clone(), level]);
-            prop_assert!(changed.starts_with(&text[..text.find("; two").expect("two")]));
-        }
-    }
 }
 
 /// A board that cannot be played any more is still read in the notation of the board beside it.

@@ -74,7 +74,7 @@ fn renamed(
     Ok((value.offset + 1..value.end - 1, escaped))
 }
 
-/// A character as it stands in a string between such quotes.
+/// A character as it is written in a string between such quotes.
 fn escaped(character: char, quote: &str) -> String {
     match character {
         '\\' => "\\\\".to_owned(),
@@ -117,11 +117,11 @@ fn redrawn(board: &Found<'_>, old: &ListLevel, level: &Level) -> Result<String, 
 struct Row {
     /// The signs with their bytes.
     cells: Vec<(char, Range<usize>)>,
-    /// From the first sign to the last; an empty range where signs would stand in an empty row.
+    /// Bytes from the first sign to the last. In an empty row: no bytes, where new signs would go.
     content: Range<usize>,
 }
 
-/// Where the signs of a board stand in its list.
+/// The places of the signs of a board in its list.
 struct Layout<'text> {
     text: &'text str,
     rows: Vec<Row>,

@@ -29,7 +29,7 @@ pub(super) struct Found<'value> {
 /// A board that was read from a list.
 pub(super) struct ListLevel {
     pub level: Level,
-    /// The title that stands among the rows, if there is one: the list need not show it.
+    /// The title among the rows, if there is one. The list may have another.
     pub drawn_title: String,
     /// The alphabet of its rows; `None` for XSB signs and for numbers.
     pub alphabet: Option<&'static Alphabet>,

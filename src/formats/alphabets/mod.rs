@@ -16,6 +16,8 @@
 
 mod edit;
 #[cfg(test)]
+mod edit_property_tests;
+#[cfg(test)]
 mod edit_tests;
 mod heads;
 mod list_edit;

@@ -1,11 +1,11 @@
-//! What a notation with signs of its own cannot hold of a level.
+//! Checks which parts of a level a notation of another program cannot hold.
 
 use crate::formats::{NotReplaced, character_of_square};
 use crate::worlds::ice::{Ground, Level, Occupant, Square};
 
 /// Checks that a notation can hold everything but the words of a level.
 ///
-/// `has_sign` tells whether the notation has a sign for the square of an XSB character.
+/// `has_sign` returns whether the notation has a sign for the square of an XSB character.
 ///
 /// # Errors
 /// The first square without a sign, or the first part without a place.

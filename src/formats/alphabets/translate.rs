@@ -7,6 +7,7 @@ use super::heads::split_head;
 use super::table::Alphabet;
 use crate::board::{Direction, Position};
 use crate::formats::replacement::replaced;
+use crate::formats::text_lines::{TextLine, text_lines, unquoted};
 use crate::formats::xsb::read_xsb;
 use crate::formats::{Collection, Reading};
 use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
@@ -21,8 +22,8 @@ const FEWEST_ROWS: usize = 3;
 pub(super) enum Strictness {
     /// Every board can be played.
     Strict,
-    /// One board can be played. The others may be half drawn: a level is saved while somebody works
-    /// on it.
+    /// One board can be played. The others may be half drawn, because a user may save a level before
+    /// it is finished.
     Lenient,
 }
 
@@ -40,7 +41,7 @@ pub(super) enum Attempt {
 pub(super) struct Translation {
     /// The text; all bytes outside the rows of boards are those of the original.
     pub text: String,
-    /// Where the signs of each row of a board stand in the original, by the place of the row in the
+    /// Bytes of the signs of each row in the original, by the first byte of the row in the
     /// translation.
     pub rows: BTreeMap<usize, Range<usize>>,
     /// The lines, from 1, on which the boards begin.
@@ -109,8 +110,9 @@ pub(super) fn translate(text: &str, alphabet: &Alphabet) -> Option<Translation> 
     let mut block: Vec<Row> = Vec::new();
     let mut above = "";
     let mut has_damage = false;
-    let end = (text.len()..text.len(), "");
-    for (number, (range, line)) in lines_of(text).chain(Some(end)).enumerate() {
+    let end = TextLine { text: "", range: text.len()..text.len() };
+    for (number, line) in text_lines(text).chain(Some(end)).enumerate() {
+        let TextLine { text: line, range } = line;
         if let Some(row) = row_of(range.start, line, alphabet) {
             block.push(row);
             continue;
@@ -159,26 +161,10 @@ fn is_board(rows: &[Row]) -> bool {
         && rows.iter().any(|row| row.xsb.contains(['@', '+', '$', '*', '.']))
 }
 
-/// The lines of a text with their places, without line breaks: LF, CRLF or CR alone. O(text).
-fn lines_of(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
-    let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    std::iter::from_fn(move || {
-        let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
-        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
-        let range = start..start + length;
-        let line_break = if rest[length..].starts_with("\r\n") { 2 } else { 1 };
-        start = (range.end + line_break).min(text.len());
-        Some((range, &rest[..length]))
-    })
-}
-
 /// The signs of a line: without the signs of quoted mail, tabs before it and blanks behind it.
 /// Returns the number of tabs, too.
 fn signs_of(line: &str) -> (&str, usize) {
-    let mut rest = line.trim_end();
-    while let Some(inner) = rest.trim_start().strip_prefix('>') {
-        rest = inner.strip_prefix(' ').unwrap_or(inner);
-    }
+    let rest = unquoted(line.trim_end());
     let signs = rest.trim_start_matches('\t');
     (signs, rest.len() - signs.len())
 }

@@ -216,7 +216,8 @@ const MOST_NAMED: usize = 5;
 /// Number and title of a level, for messages.
 fn label_of(collection: &Collection, index: usize) -> String {
     let title = collection.levels.get(index).map_or("", |level| level.title.trim());
-    level_label(collection.place(index).number, collection.count(), title)
+    let number = (collection.count() > 1).then(|| collection.place(index).number);
+    level_label(number, title)
 }
 
 /// A closed frame with crates `A`…`Z` that belong to targets `a`…`z`, as Sokomind writes them.

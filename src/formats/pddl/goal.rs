@@ -13,7 +13,7 @@ use crate::board::Direction;
 use crate::formats::problem::Fault;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is read of goals with names of stones, for messages.
+/// Which goals with names of stones are read, for messages.
 const READ_GOALS: &str = "A goal with names is read if it has one stone, or if no other stone can \
                           be pushed to its cell; (at-goal stone) of sokoban-sequential and \
                           (crate-at cell) of the domain this program writes tell no stones apart";

@@ -12,8 +12,8 @@
 //! follow the first one of the text.
 //!
 //! The function reads its result again. If another level would change, or the replaced level would not
-//! read as intended, it tries plainer ways: a blank line below new keys, then all rows anew and the
-//! title as a key. If all of them fail, it returns an error and the caller saves elsewhere. So the
+//! read as intended, it tries plainer ways: a blank line below new keys, then all rows of the board and
+//! the title as a key. If all of them fail, it returns an error and the caller saves elsewhere. So the
 //! function never returns a text that loses something.
 
 use super::cells::{is_run_mark, square_of};

@@ -152,7 +152,7 @@ impl<'text> Gap<'text> {
         matches!(last, Some(Item::Rule))
     }
 
-    /// Where the rules stand among the items.
+    /// The indices of the rules among the items.
     pub(super) fn rules(&self) -> impl Iterator<Item = usize> {
         let places = self.items.iter().enumerate();
         places.filter(|(_, item)| matches!(item, Item::Rule)).map(|(place, _)| place)

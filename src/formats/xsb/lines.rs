@@ -9,6 +9,7 @@ use super::keys::{is_comment_end, is_comment_start};
 use super::rows::{Kind, is_row, kind_of, row_and_remark};
 use crate::board::MAX_SIDE;
 use crate::formats::MAX_LEVELS;
+use crate::formats::text_lines::{TextLine, text_lines, unquoted};
 use crate::worlds::ice::{Occupant, Square};
 use std::ops::Range;
 
@@ -58,18 +59,11 @@ pub(super) struct Cuts<'text> {
 /// The lines of a text. A line break at the end of the text begins no further line. O(text) for
 /// all lines together.
 pub(super) fn lines_of(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let is_quoted = text.contains('>') && text.split(['\n', '\r']).any(is_quoted_row);
-    (1..).map_while(move |number| {
-        let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
-        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
-        let line_break = if rest[length..].starts_with("\r\n") { 2 } else { 1 };
-        let end = (start + length + line_break).min(text.len());
-        let whole = rest[..length].trim_end();
+    (1..).zip(text_lines(text)).map(move |(number, TextLine { text, range })| {
+        let whole = text.trim_end();
         let text = if is_quoted { unquoted(whole) } else { whole };
-        let line = Line { number, text, remark: "", range: start..end };
-        start = end;
-        Some(line)
+        Line { number, text, remark: "", range }
     })
 }
 
@@ -78,15 +72,6 @@ pub(super) fn lines_of(text: &str) -> impl Iterator<Item = Line<'_>> {
 fn is_quoted_row(line: &str) -> bool {
     let row = unquoted(line.trim_end());
     line.trim_start().starts_with('>') && row.matches('#').count() > 2 && is_row(row)
-}
-
-/// A line of quoted mail without its `> ` signs.
-fn unquoted(line: &str) -> &str {
-    let mut rest = line;
-    while let Some(inner) = rest.trim_start().strip_prefix('>') {
-        rest = inner.strip_prefix(' ').unwrap_or(inner);
-    }
-    rest
 }
 
 /// Cuts a text into boards and the words between them. O(text). Stops one board behind the most

@@ -20,6 +20,8 @@
 
 mod cells;
 mod edit;
+#[cfg(test)]
+mod edit_tests;
 mod gap;
 mod keys;
 mod lines;

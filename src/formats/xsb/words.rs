@@ -237,8 +237,8 @@ impl Naming<'_> {
     }
 }
 
-/// Where the words of the first board begin among the items above it, if rules stand above the
-/// words of every board. The header may have rules of its own above that.
+/// Index of the item with which the words about the first board begin, if a rule is above the words
+/// of every board. The header may have further rules above it.
 fn first_block_below_rule(gaps: &[Gap<'_>]) -> Option<usize> {
     let (header, others) = gaps.split_last()?.1.split_first()?;
     let rules_of_a_block = others.first()?.rules().count();

@@ -24,7 +24,7 @@ pub fn what_is_lost(level: &AnyLevel, path: &Path) -> Option<String> {
 
 /// What the file that is there loses of a level, if it keeps its format. Words that the file gives
 /// the level, such as the name of a codes matrix, stay in it. Nothing for a notation of another
-/// program: [`write_into`] tells what the notation cannot hold.
+/// program: the error of [`write_into`] names what the notation cannot hold.
 pub(super) fn what_is_lost_there(level: &AnyLevel, kept: &AnyLevel, path: &Path) -> Option<String> {
     let format = match text_there(level, path) {
         Some(LevelText::OtherNotation) => return None,

@@ -1,6 +1,6 @@
 //! Saving what is unchanged, and saving what a format cannot hold.
 
-use super::tests::{TWO, ask, edit, open, studio, written};
+use super::tests::{TWO, ask, edit, edited_and_saved, open, studio, written};
 use super::{FileDialog, FilesRequest, LossyCopy, Purpose};
 use crate::formats::ron_level::read_levels;
 use crate::studio::command::Command;
@@ -70,11 +70,7 @@ fn save_writes_nothing_if_the_level_is_unchanged() {
 #[track_caller]
 fn lines_changed(name: &str, text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = written(&folder, name, text);
-    let mut studio = studio(&folder);
-    open(&mut studio, &path);
-    edit(&mut studio);
-    studio.apply(Request::Command(Command::Save));
+    let (studio, path) = edited_and_saved(&folder, name, text);
     assert!(told(&studio, "Saved in"), "{:?}", studio.notices);
     let saved = fs::read_to_string(&path).expect("read");
     assert_eq!(saved.lines().count(), text.lines().count(), "{saved}");

@@ -1,24 +1,14 @@
 //! Saving an edited level into a file that draws its boards in the notation of another program.
 
-use super::tests::{edit, open, studio, written};
+use super::tests::{edit, edit_cell, edited_and_saved, open, studio, written};
 use super::{FileDialog, FilesRequest};
 use crate::board::Position;
-use crate::editing::LevelEdit;
 use crate::studio::command::Command;
-use crate::studio::editor::EditorRequest;
-use crate::studio::model::{Dialog, Studio};
+use crate::studio::model::Dialog;
 use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
-use crate::worlds::ice::{Ground, Square};
+use crate::worlds::ice::Ground;
 use std::fs;
-
-fn put_ice(studio: &mut Studio, place: Position) {
-    let level = studio.editor.level();
-    let mut board = level.board.clone();
-    *board.get_mut(place).expect("on the board") = Square::empty(Ground::Ice);
-    let edit = LevelEdit::between(&level.board, board);
-    studio.apply(Request::Editor(EditorRequest::Commit { name: "Ice".to_owned(), edit }));
-}
 
 /// One floor cell becomes a wall.
 #[test]
@@ -41,14 +31,10 @@ fn an_edited_level_is_saved_in_the_notation_of_its_file() {
         ),
     ] {
         let folder = tempfile::tempdir().expect("a folder");
-        let path = written(&folder, name, text);
-        let mut studio = studio(&folder);
-        open(&mut studio, &path);
-        edit(&mut studio);
-        studio.apply(Request::Command(Command::Save));
+        let (mut studio, path) = edited_and_saved(&folder, name, text);
         assert_eq!(fs::read_to_string(&path).expect("read"), text.replace(old, new), "{name}");
         assert!(!studio.editor.is_modified(), "{name}");
-        // And once more: what lies there is what was saved.
+        // The second save finds the text that the first one wrote.
         edit(&mut studio);
         studio.apply(Request::Command(Command::Save));
         assert_eq!(fs::read_to_string(&path).expect("read"), text, "{name}");
@@ -64,7 +50,7 @@ fn a_tile_without_a_sign_is_told_with_its_cell_and_another_file_is_offered() {
     open(&mut studio, &path);
     let second = LevelSource::File { path: path.clone(), index: 1 };
     studio.apply(Request::Files(FilesRequest::OpenLevel(second)));
-    put_ice(&mut studio, Position::new(1, 4));
+    edit_cell(&mut studio, Position::new(1, 4), |square| square.ground = Ground::Ice);
     studio.apply(Request::Command(Command::Save));
     assert_eq!(fs::read_to_string(&path).expect("read"), text);
     let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {

@@ -238,7 +238,7 @@ impl Studio {
 
     fn tell_unplayable<P: std::fmt::Display>(&mut self, title: &str, problems: &[P]) {
         let reason = problems.first().map_or_else(String::new, ToString::to_string);
-        let level = level_label(1, 1, title);
+        let level = level_label(None, title);
         self.notices.trouble(format!("Cannot play {level}: {reason}"));
     }
 

@@ -1,6 +1,6 @@
 //! Saving over what is there, and asking before closing.
 
-use super::tests::{TWO, ask, edit, open, studio, written};
+use super::tests::{TWO, ask, edit, edited_and_saved, open, studio, written};
 use super::{FileDialog, FilesRequest, Purpose};
 use crate::formats::character_of_square;
 use crate::formats::ron_level::read_levels;
@@ -296,11 +296,7 @@ fn words_and_limits_that_somebody_else_wrote_are_not_replaced() {
 fn a_file_stays_of_the_kind_it_is() {
     let check = |name: &str, text: &str, expected: &[&str]| {
         let folder = tempfile::tempdir().expect("a folder");
-        let path = written(&folder, name, text);
-        let mut studio = studio(&folder);
-        open(&mut studio, &path);
-        edit(&mut studio);
-        studio.apply(Request::Command(Command::Save));
+        let (studio, path) = edited_and_saved(&folder, name, text);
         assert!(!studio.editor.is_modified(), "{name}");
         let saved = fs::read_to_string(&path).expect("read");
         assert!(expected.iter().all(|part| saved.contains(part)), "{saved}");

@@ -43,14 +43,30 @@ pub(super) fn open(studio: &mut Studio, path: &Path) {
 
 /// Turns floor near the upper right corner into wall, and anything else into floor.
 pub(super) fn edit(studio: &mut Studio) {
+    let place = Position::new(1, studio.editor.level().board.columns() - 2);
+    edit_cell(studio, place, |square| {
+        square.ground = if square.ground == Ground::Floor { Ground::Wall } else { Ground::Floor };
+    });
+}
+
+pub(super) fn edit_cell(studio: &mut Studio, place: Position, change: impl FnOnce(&mut Square)) {
     let level = studio.editor.level();
     let mut board = level.board.clone();
-    let place = crate::board::Position::new(1, board.columns() - 2);
-    let square = board.get_mut(place).expect("on the board");
-    square.ground = if square.ground == Ground::Floor { Ground::Wall } else { Ground::Floor };
+    change(board.get_mut(place).expect("on the board"));
     let edit = crate::editing::LevelEdit::between(&level.board, board);
     studio.apply(Request::Editor(EditorRequest::Commit { name: "Edit".to_owned(), edit }));
     assert!(studio.editor.is_modified());
+}
+
+/// A file of that text whose first level is opened, edited and saved.
+#[track_caller]
+pub(super) fn edited_and_saved(folder: &TempDir, name: &str, text: &str) -> (Studio, PathBuf) {
+    let path = written(folder, name, text);
+    let mut studio = studio(folder);
+    open(&mut studio, &path);
+    edit(&mut studio);
+    studio.apply(Request::Command(Command::Save));
+    (studio, path)
 }
 
 /// Lets the program end badly, after a while.

@@ -1,0 +1,121 @@
+//! Levels replaced in a Sokoban text, one small text each.
+
+use super::*;
+use crate::worlds::ice::{Board, Ground, Level, Square};
+
+/// The text with another title, author, note and board in place of those of one level.
+#[track_caller]
+fn check_replaced(text: &str, index: usize, change: impl FnOnce(&mut Level), expected: &str) {
+    let mut level = read_xsb(text).value.levels.remove(index);
+    change(&mut level);
+    assert_eq!(replace_level(text, index, &level).as_deref(), Ok(expected), "in\n{text}");
+}
+
+#[test]
+fn only_the_lines_of_the_replaced_level_change() {
+    let text = "; Set\r\n\r\n; 1\r\n#####\r\n#@$.#\r\n#####\r\nLimit: 9\r\n\r\n; 2 'Two'\r\n3#-\r\n#@*\r\n";
+    check_replaced(text, 1, |_| (), text);
+    check_replaced(
+        text,
+        1,
+        |level| level.title = "Zwei".to_owned(),
+        &text.replace("'Two'", "'Zwei'"),
+    );
+    check_replaced(
+        text,
+        0,
+        |level| level.author = "Me".to_owned(),
+        &text.replace("Limit", "Author: Me\r\nLimit"),
+    );
+    let wall = Square::empty(Ground::Wall);
+    check_replaced(
+        text,
+        0,
+        |level| {
+            level.board = Board::from_fn(3, 5, |at| {
+                if at.column == 3 { wall } else { *level.board.get(at).expect("inside") }
+            });
+        },
+        &text.replace("#@$.#", "#@$##"),
+    );
+    check_replaced(
+        "###\n#@*\nTitle: A\nOld words.\nDate: 1",
+        0,
+        |level| level.note = "New\nwords.".to_owned(),
+        "###\n#@*\nComment:\nNew\nwords.\nComment-End:\nTitle: A\nDate: 1",
+    );
+}
+
+#[test]
+fn cells_that_do_not_change_keep_their_signs() {
+    let put = |row: usize, column: usize, ground: Ground| {
+        move |level: &mut Level| {
+            let at = crate::board::Position::new(row, column);
+            *level.board.get_mut(at).expect("inside") = Square::empty(ground);
+        }
+    };
+    let mixed = "> ######\n> #p-_$.#\n> #@\u{a0} b o\n";
+    check_replaced(mixed, 0, put(1, 2, Ground::Wall), &mixed.replace("#p-_$.#", "#p#_$.#"));
+    check_replaced(mixed, 0, put(2, 3, Ground::Wall), &mixed.replace("\u{a0} b", "\u{a0}#b"));
+    let dashes = "#####-\n#@$.#-\n#####-\n";
+    check_replaced(dashes, 0, put(1, 4, Ground::Floor), &dashes.replace("#@$.#-", "#@$.--"));
+}
+
+#[test]
+fn new_words_in_quoted_mail_are_quoted() {
+    for (line_break, quote) in [("\n", "> "), ("\r", "> > "), ("\r\n", "")] {
+        let text = |words: [&str; 2]| {
+            let lines = ["###", "#@*", words[0], words[1], "End."];
+            let lines = lines.iter().filter(|line| !line.is_empty());
+            lines.map(|line| format!("{quote}{line}{line_break}")).collect::<String>()
+        };
+        let named = |level: &mut Level| {
+            level.title = "A".to_owned();
+            level.author = "B".to_owned();
+        };
+        check_replaced(&text(["Title: x", ""]), 0, named, &text(["Author: B", "Title: A"]));
+    }
+}
+
+/// Replaces title, author and note of a level, and checks that nothing else is read differently.
+#[track_caller]
+pub(super) fn check_words_replaced(text: &str, index: usize) {
+    let before = read_xsb(text).value;
+    let edited = Level {
+        title: "Another".to_owned(),
+        author: "Me".to_owned(),
+        note: "One line\nand one more.".to_owned(),
+        ..before.levels[index].clone()
+    };
+    let saved = replace_level(text, index, &edited).expect("it can be replaced");
+    let after = read_xsb(&saved).value;
+    for (place, level) in after.levels.iter().enumerate() {
+        let expected = if place == index { &edited } else { &before.levels[place] };
+        assert_eq!(level, expected, "level {} of\n{saved}", place + 1);
+    }
+    assert_eq!((after.title, after.note), (before.title, before.note), "in\n{saved}");
+}
+
+#[test]
+fn words_are_replaced_above_pairs_that_only_a_board_makes_pairs() {
+    check_words_replaced(";1\n###\n#@*\nSolver: none\n\n;2\n###\n#@*\nSolver: none\n", 0);
+    check_words_replaced(";1\n###\n#@*\nResult: none\n\n;2\n###\n#@*\nResult: none\n", 1);
+}
+
+#[test]
+fn a_numbered_title_below_its_board_is_replaced_by_words() {
+    let board = "###\n#@*\n";
+    let text = format!("; A set\n; Two of them\n\n{board}; 1\n; By A\n\n{board}; 2\n; By A\n");
+    assert_eq!(read_xsb(&text).value.levels[1].title, "2");
+    check_words_replaced(&text, 0);
+    check_words_replaced(&text, 1);
+}
+
+#[test]
+fn words_are_replaced_above_a_title_that_touches_both_boards() {
+    let text = "###\n#@*\n\n###\n#@*\nA set\n###\n#@*\n";
+    assert_eq!(read_xsb(text).value.levels[2].title, "A set");
+    for index in 0..3 {
+        check_words_replaced(text, index);
+    }
+}
