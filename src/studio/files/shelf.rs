@@ -3,7 +3,7 @@
 use super::kept_solutions::{PlacedSolutions, solutions_in};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
-use crate::formats::{Collection, Document, read_document};
+use crate::formats::{Collection, Document, FormatProblem, ending_of, read_document};
 use crate::storage::{LevelFiles, StorageError, bundled, level_files, read_document_file};
 use crate::studio::job::Gauge;
 use crate::studio::source::{LevelSource, file_name};
@@ -14,6 +14,9 @@ use std::sync::{Arc, LazyLock};
 
 /// Most levels shown of one folder.
 const MOST_LEVELS: usize = 10_000;
+
+/// Most files that a shelf names because they could not be read.
+const MOST_NAMED: usize = 5;
 
 /// What a search of a folder found.
 #[derive(Debug, Clone, PartialEq)]
@@ -133,8 +136,8 @@ impl Shelf {
         }
     }
 
-    /// Everything below a folder. Files that hold no levels are passed over; their number is
-    /// told in the note.
+    /// Everything below a folder. Texts that are no levels at all, such as licences, are passed over.
+    /// Files that cannot be read, or only in part, are told with the reason.
     ///
     /// # Errors
     /// If the folder itself cannot be read.
@@ -147,7 +150,7 @@ impl Shelf {
         let mut problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
         let mut count = 0;
         let (mut levels, mut solutions) = (Vec::new(), Vec::new());
-        let mut passed_over = 0;
+        let mut unread = Vec::new();
         for (number, path) in files.iter().enumerate() {
             if gauge.is_stopped() {
                 break;
@@ -155,6 +158,7 @@ impl Shelf {
             gauge.set_progress(number as f32 / files.len() as f32);
             match read_document_file(path) {
                 Ok(reading) => {
+                    unread.extend(words_of_problems(path, &reading.problems));
                     if let Document::Levels(collection) = &reading.value {
                         solutions.extend(solutions_in(path, collection));
                     }
@@ -164,7 +168,8 @@ impl Shelf {
                     let room = most - levels.len();
                     levels.extend(found.into_iter().take(room));
                 }
-                Err(_) => passed_over += 1,
+                Err(error) if is_without_level(path, &error) => {}
+                Err(error) => unread.push(words_of_error(path, &error)),
             }
         }
         if count > most {
@@ -175,11 +180,24 @@ impl Shelf {
             ));
         }
         let mut note = folder.display().to_string();
-        if passed_over > 0 {
-            note.push_str(&format!("\nFiles that could not be read: {passed_over}"));
-        }
         for problem in &problems {
             note.push_str(&format!("\n{problem}"));
+        }
+        if let Some(first) = unread.first() {
+            let count = unread.len();
+            note.push_str(&format!("\nFiles that could not be read as a whole: {count}"));
+            unread.iter().take(MOST_NAMED).for_each(|it| note.push_str(&format!("\n{it}")));
+            if count > MOST_NAMED {
+                note.push_str(&format!("\nand {} more", count - MOST_NAMED));
+            }
+            let others = match count {
+                1 => String::new(),
+                _ => ". Point at the folder in the library to see the others".to_owned(),
+            };
+            let name = file_name(folder);
+            problems.push(format!(
+                "{name}: files that could not be read as a whole: {count}; {first}{others}"
+            ));
         }
         let kind = ShelfKind::Folder(folder.to_owned());
         let shelf = Self { kind, title: file_name(folder), note, levels };
@@ -227,6 +245,32 @@ fn shelved_of(path: &Path, document: Document) -> Vec<ShelfLevel> {
         Document::Recording(recording) => vec![ShelfLevel::of_recording(path, &recording)],
         other => levels_of_file(path, levels_of(other), &file_name(path)),
     }
+}
+
+/// Whether that is a text without any level, as folders of levels hold beside them.
+fn is_without_level(path: &Path, error: &StorageError) -> bool {
+    let is_text = ["txt", "pddl"].contains(&ending_of(path).as_str());
+    matches!(error, StorageError::Format { error, .. } if is_text && error.is_without_level())
+}
+
+/// Why a file could not be read, in one line.
+fn words_of_error(path: &Path, error: &StorageError) -> String {
+    match error {
+        StorageError::Format { error, .. } => {
+            words_of_problems(path, &error.0).unwrap_or_else(|| file_name(path))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The first problem of a file, and how many more there are; `None` without problems.
+fn words_of_problems(path: &Path, problems: &[FormatProblem]) -> Option<String> {
+    let first = problems.first()?;
+    let more = match problems.len() - 1 {
+        0 => String::new(),
+        more => format!(" (and {more} more)"),
+    };
+    Some(format!("{}: {first}{more}", file_name(path)))
 }
 
 /// Levels without a title are called after their place, and after their file where other files

@@ -322,7 +322,7 @@ fn folders_are_searched_and_can_be_taken_out() {
     let shelf = studio.files.shelves().next().expect("a shelf").clone();
     let titles: Vec<_> = shelf.levels.iter().map(|level| level.title.as_str()).collect();
     assert_eq!(titles, ["One", "Two", "b"]);
-    assert!(shelf.note.contains("Files that could not be read: 1"));
+    assert!(shelf.note.contains("Files that could not be read as a whole: 1"));
     let count = studio.files.shelves().count();
     ask(&mut studio, FilesRequest::RemoveShelf(folder.path().join("levels")));
     assert_eq!(studio.files.shelves().count(), count - 1);
