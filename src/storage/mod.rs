@@ -4,6 +4,7 @@
 mod backup;
 pub mod bundled;
 pub mod encoding;
+mod entries;
 mod error;
 mod files;
 mod folders;
@@ -16,6 +17,7 @@ mod writable;
 mod write;
 
 pub use backup::{backup, backups};
+pub use entries::{Entries, UnreadEntry, read_entries};
 pub use error::{MAX_FILE_BYTES, StorageError};
 pub use files::{LevelFiles, level_files};
 pub use folders::data_folder;

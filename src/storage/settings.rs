@@ -61,6 +61,15 @@ pub fn put_aside(path: &Path) -> Option<PathBuf> {
     fs::rename(path, &aside).ok().map(|()| aside)
 }
 
+/// Copies a file of which parts cannot be read to a name that no file has yet, as [`put_aside`]
+/// names it. None if that fails.
+#[must_use]
+pub fn copy_aside(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_string_lossy();
+    let aside = free_name(path.parent()?, &name, "unread");
+    write_safely(&aside, &fs::read(path).ok()?).ok().map(|()| aside)
+}
+
 /// Writes a value as RON, safely.
 ///
 /// # Errors

@@ -40,6 +40,11 @@ impl Environment {
         }
     }
 
+    /// Returns true if the window library opens the window on Wayland, unless told otherwise.
+    pub(super) fn names_wayland(&self) -> bool {
+        self.wayland_display.is_some() || self.has_wayland_socket
+    }
+
     /// Chooses the display server. `connect` tries a socket and returns the reason if no compositor answers.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use super::app::App;
 use super::display::{Display, Environment, connect};
-use super::files::{Files, FilesRequest, Opening};
+use super::files::{ClipboardAccess, Files, FilesRequest, Opening, connect_clipboard};
 use super::model::{Mode, Studio};
 use super::request::Request;
 use super::settings::Settings;
@@ -53,10 +53,12 @@ pub fn launch(files: Vec<PathBuf>) -> Result<(), LaunchError> {
     // answer, and is told once, without a backtrace.
     let usual_hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
+    let is_on_wayland = display == Display::Usual && Environment::read().names_wayland();
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
         std::panic::set_hook(usual_hook);
         let context = creation.egui_ctx.clone();
-        let studio = open_studio(files, move || context.request_repaint());
+        let mut studio = open_studio(files, move || context.request_repaint());
+        studio.files.note_clipboard(ClipboardAccess::find(is_on_wayland, connect_clipboard));
         Ok(Box::new(App::new(studio)))
     });
     let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {

@@ -18,7 +18,8 @@ pub enum LevelSource {
         /// Its place among the levels of the file, from 0.
         index: usize,
     },
-    /// Has no file yet; the number tells such levels apart.
+    /// Has no file yet; the number tells such levels apart. Numbers from [`Self::FIRST_OWN`] are of
+    /// one session alone.
     New(u64),
 }
 
@@ -29,6 +30,16 @@ impl Default for LevelSource {
 }
 
 impl LevelSource {
+    /// The smallest number of a level without a file that no other session gives. Earlier versions
+    /// counted from 0 in each session.
+    pub const FIRST_OWN: u64 = 1 << 40;
+
+    /// Whether this names a level without a file among those of all sessions.
+    #[must_use]
+    pub fn is_own_draft(&self) -> bool {
+        matches!(self, Self::New(number) if *number >= Self::FIRST_OWN)
+    }
+
     /// The file the level is kept in, if it is.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {

@@ -31,6 +31,7 @@ impl BackupsView {
                 ui.spinner();
                 &[]
             }
+            Some([]) if !backups.problems().is_empty() => &[],
             Some([]) => {
                 ui.label(
                     "There is no backup yet. A draft is kept every minute while the level has \
@@ -40,6 +41,9 @@ impl BackupsView {
             }
             Some(list) => list,
         };
+        for problem in backups.problems() {
+            ui.colored_label(style::colour(studio.theme().chrome.warning), problem);
+        }
         self.chosen = self.chosen.min(list.len().saturating_sub(1));
         let side = (ui.available_height() - ui.spacing().interact_size.y * 3.0)
             .min(studio.theme().spacing * PICTURE_STEPS)

@@ -47,6 +47,9 @@ impl RescueView {
              you open or discard it.",
             date_text(rescue.written_at)
         ));
+        for message in studio.files.unread_rescue() {
+            ui.colored_label(style::colour(studio.theme().chrome.warning), message);
+        }
         ui.add_space(ui.spacing().item_spacing.y);
         self.choose_all_ui(ui);
         let room = ui.available_height() - ui.spacing().interact_size.y * 3.0;

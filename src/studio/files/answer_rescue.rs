@@ -108,7 +108,7 @@ impl Studio {
                 true
             }
             Opened::Level(level) => {
-                self.open_as_new_level(level);
+                self.open_rescued_level(level, &work.source);
                 true
             }
             Opened::Run(recording, at_source) => {
@@ -139,6 +139,17 @@ impl Studio {
             }
             self.after_answer();
         }
+    }
+
+    /// Opens a level as unsaved work. One that was in no file keeps its name, and with it its
+    /// backups.
+    fn open_rescued_level(&mut self, level: AnyLevel, source: &LevelSource) {
+        let is_open = self.open_levels().any(|(_, open)| open.source() == source);
+        if is_open || !source.is_own_draft() {
+            return self.open_as_new_level(level);
+        }
+        self.open_level(source.clone(), level);
+        self.desk_mut().mark_only_copy();
     }
 
     /// The opened run or policy keeps the file of its piece.

@@ -1,6 +1,6 @@
 //! Backups of unsaved levels and of replaced files.
 
-use super::backups::Backups;
+use super::backups::{Backups, name_of_drafts};
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::Studio;
 
@@ -49,11 +49,11 @@ impl Studio {
         self.keep_rescue();
         let drawn = self.drawn();
         if drawn.is_modified() {
-            let text = drawn.text_with_pending();
-            if text != self.files.session.backed_up {
-                let name = format!("{:?}", drawn.source());
-                self.keep_backup(name, text.clone().into_bytes());
-                self.files.session.backed_up = text;
+            let draft = (name_of_drafts(drawn.source()), drawn.text_with_pending());
+            if self.files.session.backed_up.as_ref() != Some(&draft) {
+                let (name, text) = draft.clone();
+                self.keep_backup(name, text.into_bytes());
+                self.files.session.backed_up = Some(draft);
             }
         }
     }

@@ -1,11 +1,11 @@
 //! The backups of one level, read from the disk.
 //!
 //! Two kinds are listed: drafts of the level, kept while it had unsaved changes, and its file as it
-//! was before it was replaced. Levels in no file share their drafts with such levels of earlier
-//! sessions, because nothing but a number tells them apart. Replaced recordings and policies are
-//! kept in the same folder, but are not listed.
+//! was before it was replaced. A level in no file has a number that no level of another session
+//! has, so that its drafts are its own. Replaced recordings and policies are kept in the same folder,
+//! but are not listed. A backup that cannot be read is listed with the reason.
 
-use super::backups::name_of;
+use super::backups::{name_of, name_of_drafts};
 use super::saveable::Saveable;
 use super::shelf::{ShelfLevel, levels_of};
 use crate::formats::read_document;
@@ -14,6 +14,8 @@ use crate::studio::job::Job;
 use crate::studio::source::{LevelSource, file_name};
 use crate::worlds::AnyLevel;
 use std::cmp::Reverse;
+use std::fs::Metadata;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
@@ -40,7 +42,17 @@ pub struct BackupList {
     pub(super) name: String,
     pub(super) source: LevelSource,
     pub(super) list: Option<Vec<KeptBackup>>,
-    pub(super) job: Option<Job<Vec<KeptBackup>>>,
+    /// Why backups may be missing in the list.
+    pub(super) problems: Vec<String>,
+    pub(super) job: Option<Job<FoundBackups>>,
+}
+
+/// The backups of a level, and why some may be missing.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct FoundBackups {
+    /// The newest first.
+    pub(super) kept: Vec<KeptBackup>,
+    pub(super) problems: Vec<String>,
 }
 
 impl BackupList {
@@ -61,17 +73,31 @@ impl BackupList {
     pub fn list(&self) -> Option<&[KeptBackup]> {
         self.list.as_deref()
     }
+
+    /// Why backups may be missing in the list; empty if none is.
+    #[must_use]
+    pub fn problems(&self) -> &[String] {
+        &self.problems
+    }
 }
 
 /// The backups of a level and of its file, the newest first. Runs off the window's thread.
-pub(super) fn read_backups(folder: &Path, source: &LevelSource) -> Vec<KeptBackup> {
-    let drafts = backups(folder, &format!("{source:?}")).unwrap_or_default();
+pub(super) fn read_backups(folder: &Path, source: &LevelSource) -> FoundBackups {
+    let mut problems = Vec::new();
+    let mut listed = |name: &str| {
+        backups(folder, name).unwrap_or_else(|error| {
+            problems.push(error.to_string());
+            Vec::new()
+        })
+    };
+    let drafts = listed(&name_of_drafts(source));
     let mut kept: Vec<_> =
         drafts.into_iter().filter_map(|path| kept_backup(path, "draft.ron", None)).collect();
     if let LevelSource::File { path, index } = source {
-        let files = backups(folder, &name_of(path)).unwrap_or_default().into_iter();
+        let files = listed(&name_of(path)).into_iter();
         kept.extend(files.filter_map(|kept| kept_backup(kept, &file_name(path), Some(*index))));
     }
+    problems.dedup();
     kept.sort_by_key(|kept| Reverse(kept.written_at));
     for (place, kept) in kept.iter_mut().enumerate() {
         if let Ok(level) = &mut kept.level {
@@ -79,13 +105,20 @@ pub(super) fn read_backups(folder: &Path, source: &LevelSource) -> Vec<KeptBacku
             level.source = LevelSource::New(place as u64);
         }
     }
-    kept
+    FoundBackups { kept, problems }
 }
 
-/// A backup of a file with the level at that index, or of a draft. `None` if its file is gone.
+/// A backup of a file with the level at that index, or of a draft. `None` if its file is gone: a
+/// newer backup took its place. The time is 0 where the system does not tell it.
 fn kept_backup(path: PathBuf, name: &str, index: Option<usize>) -> Option<KeptBackup> {
-    let metadata = std::fs::metadata(&path).ok()?;
-    let written_at = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?.as_secs();
+    let metadata = std::fs::metadata(&path);
+    if metadata.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound) {
+        return None;
+    }
+    let bytes = metadata.as_ref().map_or(0, Metadata::len);
+    let modified = metadata.and_then(|metadata| metadata.modified()).ok();
+    let age = modified.and_then(|modified| modified.duration_since(UNIX_EPOCH).ok());
+    let written_at = age.map_or(0, |age| age.as_secs());
     let decoded = read_decoded(&path).map_err(|error| error.to_string());
     let level = decoded.and_then(|decoded| {
         let read = read_document(name, &decoded.text).map_err(|error| error.to_string())?;
@@ -98,6 +131,6 @@ fn kept_backup(path: PathBuf, name: &str, index: Option<usize>) -> Option<KeptBa
         run: None,
         level: Arc::new(level),
     };
-    let (level, bytes) = (level.map(shelved), metadata.len());
+    let level = level.map(shelved);
     Some(KeptBackup { path, written_at, bytes, is_of_file: index.is_some(), level })
 }

@@ -1,6 +1,7 @@
 //! The folder of backups, as it is handed to other threads.
 
 use crate::storage::{StorageError, backup, read_bytes};
+use crate::studio::source::LevelSource;
 use std::path::{Path, PathBuf};
 
 /// Most backups kept of each level and of each file.
@@ -42,6 +43,11 @@ impl Backups {
         }
         self.keep(&name_of(path), &read_bytes(path)?)
     }
+}
+
+/// Name of the backups of a draft.
+pub(super) fn name_of_drafts(source: &LevelSource) -> String {
+    format!("{source:?}")
 }
 
 /// Name of the backups of a file.

@@ -62,7 +62,10 @@ impl Studio {
     /// Puts the level on the clipboard.
     pub(super) fn copy_level_text(&mut self) {
         self.ask_for(Effect::CopyText(text_of_level(&self.drawn().level())));
-        self.notices.news("The level is on the clipboard as text");
+        match self.files.clipboard_access.notice("The level") {
+            Ok(news) => self.notices.news(news),
+            Err(trouble) => self.notices.trouble(trouble),
+        }
     }
 
     /// Asks for a text; what is on the clipboard is pasted into the field.

@@ -39,12 +39,14 @@ impl Studio {
         drop(Job::start(|| (), move |_| remove_orphans(&below)));
         let (file, left) = RescueFile::take(&folder);
         self.files.session.rescue_file = Some(file);
-        for message in left.messages {
-            self.notices.trouble(message);
-        }
         if left.rescue.work.is_empty() {
+            if !left.messages.is_empty() {
+                self.tell("Unsaved work cannot be read", left.messages.join("\n\n"));
+            }
             return;
         }
+        // The dialog shows the messages above the list.
+        self.files.session.unread = left.messages;
         self.files.session.found = Some(left.rescue);
         self.files.session.note_named();
         self.ask_in(FileDialog::Rescue);

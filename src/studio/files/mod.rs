@@ -7,6 +7,7 @@ mod backups;
 mod changed_file;
 mod choose_file;
 mod clipboard;
+mod clipboard_access;
 mod closing;
 mod date;
 mod demo;
@@ -35,6 +36,7 @@ mod policy_tests;
 mod read_rescued;
 mod rescue;
 mod rescue_file;
+mod rescue_index;
 mod rescue_pieces;
 #[cfg(test)]
 mod rescue_tests;
@@ -51,12 +53,15 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod themes;
+#[cfg(test)]
+mod unread_tests;
 mod watch_themes;
 mod write_picture;
 
 pub use backup_list::{BackupList, KeptBackup};
 pub use changed_file::{ChangedFile, Keep};
 pub use clipboard::{describe_text, text_of_level};
+pub use clipboard_access::{ClipboardAccess, connect_clipboard};
 pub use date::date_text;
 pub use export::{Export, Span};
 pub use kept_file::KeptFile;

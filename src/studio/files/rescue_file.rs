@@ -8,7 +8,7 @@
 //! still the file of that name. So two windows never share a lock.
 
 use super::rescue::Rescue;
-use crate::storage::settings::{Loaded, load, put_aside};
+use super::rescue_index::{ReadIndex, read_index};
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError, create_dir_all, read_dir, remove_file};
 use std::path::{Path, PathBuf};
@@ -54,20 +54,13 @@ impl RescueFile {
                 continue;
             }
             let Some(file) = Self::locked(folder, number) else { continue };
-            let Loaded { value, trouble } = load::<Rescue>(&file.path);
-            if let Some(trouble) = trouble {
-                let aside = put_aside(&file.path);
-                let kept = aside.as_ref().unwrap_or(&file.path).display();
-                left.messages.push(format!(
-                    "Unsaved work of an earlier session cannot be read ({trouble}); it is kept as {kept}"
-                ));
-                // It must not be written over.
-                if aside.is_none() {
-                    continue;
-                }
+            let ReadIndex { rescue, message, may_replace } = read_index(&file.path);
+            left.messages.extend(message);
+            if !may_replace {
+                continue;
             }
-            left.rescue.written_at = left.rescue.written_at.max(value.written_at);
-            left.rescue.work.extend(value.work);
+            left.rescue.written_at = left.rescue.written_at.max(rescue.written_at);
+            left.rescue.work.extend(rescue.work);
             if own.is_none() {
                 own = Some(file);
             } else if file.path.exists() {
@@ -136,10 +129,12 @@ fn is_still_at(_file: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// The numbers of which there is a rescue file or a lock file.
+/// The numbers of which there is a rescue file or a lock file; all numbers if the folder cannot be
+/// listed as a whole.
 fn used_numbers(folder: &Path) -> BTreeSet<usize> {
-    let Ok(entries) = read_dir(folder) else { return (0..MOST_WINDOWS).collect() };
-    let names: BTreeSet<_> = entries.flatten().map(|entry| entry.path()).collect();
+    let entries = read_dir(folder).and_then(|entries| entries.collect::<Result<Vec<_>, _>>());
+    let Ok(entries) = entries else { return (0..MOST_WINDOWS).collect() };
+    let names: BTreeSet<_> = entries.iter().map(|entry| entry.path()).collect();
     let is_used = |number: &usize| {
         ["ron", "lock"].iter().any(|ending| names.contains(&path_of(folder, *number, ending)))
     };
@@ -260,6 +255,54 @@ mod tests {
         check("(levels: 3", "rescue.ron.unread");
         check("(levels: 4", "rescue.ron-2.unread");
         check("(levels: 3", "rescue.ron-3.unread");
+    }
+
+    /// A piece that another version of the program wrote, between two that this one reads.
+    #[test]
+    fn a_piece_that_cannot_be_read_is_told_and_kept_and_the_others_are_offered() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let index = folder.path().join("rescue.ron");
+        let piece = |title: &str, source: &str| {
+            format!("(source: {source}, title: \"{title}\", text: \"\", kind: Level)")
+        };
+        let strange = piece("Strange", "Cloud(\"far away\")");
+        let text = format!(
+            "(written_at: 7, work: [\n{},\n{strange},\n{},\n])",
+            piece("One", "New(1)"),
+            piece("Two", "New(2)")
+        );
+        std::fs::write(&index, &text).expect("written");
+        let (own, left) = RescueFile::take(folder.path());
+        assert_eq!((titles(&left), left.rescue.written_at), (vec!["One", "Two"], 7));
+        let kept = folder.path().join("rescue.ron.unread");
+        let ending = format!("The whole file is kept as {}", kept.display());
+        let [message] = &left.messages[..] else { panic!("{:?}", left.messages) };
+        for part in
+            ["1 of 3 pieces in ", "rescue.ron cannot be read", "“Strange”, line 3: ", &ending]
+        {
+            assert!(message.contains(part), "{part} in {message}");
+        }
+        save(own.path(), &rescue("new")).expect("written");
+        assert_eq!(std::fs::read_to_string(kept).expect("kept"), text);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_can_be_neither_read_as_a_whole_nor_copied_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        // As long as a name may be: there is no room for ".unread" behind it.
+        let long = folder.path().join(format!("{}.ron", "r".repeat(250)));
+        let text = "(work: [(source: Cloud, title: \"a\", text: \"\"), (source: New(1), title: \"b\", \
+                    text: \"\")])";
+        std::fs::write(&long, text).expect("written");
+        let read = read_index(&long);
+        assert!(!read.may_replace && read.rescue.work.is_empty(), "{read:?}");
+        let message = read.message.expect("told");
+        assert!(
+            message.contains("1 of 2 pieces") && message.contains("stays as it is"),
+            "{message}"
+        );
+        assert_eq!(std::fs::read_to_string(&long).expect("kept"), text);
     }
 
     #[test]

@@ -173,16 +173,12 @@ impl Content {
     }
 }
 
-/// Removes old files that no index names: a crash between a piece and its index leaves them.
+/// Removes old files that no index names: a crash between a piece and its index leaves them. An
+/// index that was put aside because it cannot be read counts too. Removes nothing if an index cannot
+/// be read now: it may name any of the files.
 pub(super) fn remove_orphans(data_folder: &Path) {
     let Ok(entries) = std::fs::read_dir(data_folder.join("rescue")) else { return };
-    let indexes: Vec<String> = std::fs::read_dir(data_folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter(|entry| entry.file_name().to_string_lossy().starts_with("rescue"))
-        .filter_map(|entry| std::fs::read_to_string(entry.path()).ok())
-        .collect();
+    let Ok(indexes) = texts_of_indexes(data_folder) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let changed = entry.metadata().and_then(|metadata| metadata.modified());
@@ -194,6 +190,21 @@ pub(super) fn remove_orphans(data_folder: &Path) {
             let _ = std::fs::remove_file(entry.path());
         }
     }
+}
+
+/// The texts of all indexes, whatever they are called now.
+fn texts_of_indexes(data_folder: &Path) -> std::io::Result<Vec<String>> {
+    let mut texts = Vec::new();
+    for entry in std::fs::read_dir(data_folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        // Some systems let nobody read a lock file that a window holds.
+        let is_index = name.starts_with("rescue") && !name.ends_with(".lock");
+        if is_index && !entry.file_type()?.is_dir() {
+            texts.push(String::from_utf8_lossy(&std::fs::read(entry.path())?).into_owned());
+        }
+    }
+    Ok(texts)
 }
 
 /// Removes a file; a file that is not there is no error.

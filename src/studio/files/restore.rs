@@ -27,6 +27,7 @@ impl Studio {
             name: self.drawn().name(),
             source,
             list: None,
+            problems: Vec::new(),
             job: Some(job),
         };
         self.ask_in(FileDialog::Backups);
@@ -37,8 +38,14 @@ impl Studio {
         let list = &mut self.files.backup_list;
         match list.job.as_ref().map(Job::poll) {
             None | Some(Progress::Busy) => return,
-            Some(Progress::Done(found)) => list.list = Some(found),
-            Some(Progress::Lost) => list.list = Some(Vec::new()),
+            Some(Progress::Done(found)) => {
+                list.list = Some(found.kept);
+                list.problems = found.problems;
+            }
+            Some(Progress::Lost) => {
+                list.list = Some(Vec::new());
+                list.problems = vec!["The backups were not read; open this list again".to_owned()];
+            }
         }
         list.job = None;
     }

@@ -24,8 +24,8 @@ pub(super) struct Session {
     /// The settings file could be neither read nor moved: it is not replaced.
     pub(super) is_protected: bool,
     pub(super) backed_up_at_ms: u64,
-    /// The level of the last backup, as text.
-    pub(super) backed_up: String,
+    /// The last draft that was kept: the name of its backups, and the level as text.
+    pub(super) backed_up: Option<(String, String)>,
     pub(super) rescued_at_ms: u64,
     /// What the rescue file holds of this session's work.
     pub(super) rescue: Rescue,
@@ -41,6 +41,8 @@ pub(super) struct Session {
     pub(super) told: BTreeSet<String>,
     /// What the last session left behind, until it was answered for.
     pub(super) found: Option<Rescue>,
+    /// What of it could not be read, and where it is kept.
+    pub(super) unread: Vec<String>,
     /// While a gesture is under way nothing is backed up.
     pub(super) is_held: bool,
 }

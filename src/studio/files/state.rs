@@ -3,6 +3,7 @@
 use super::Saveable;
 use super::backup_list::BackupList;
 use super::changed_file::{ChangedFile, Keep};
+use super::clipboard_access::ClipboardAccess;
 use super::export::{Export, Exporting};
 use super::file_watch::FileWatch;
 use super::lossy_copy::LossyCopy;
@@ -25,6 +26,7 @@ use crate::worlds::{AnyLevel, WorldKind};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A file that is being read.
 pub(super) type ReadJob = Job<Result<Reading<Document>, StorageError>>;
@@ -44,6 +46,7 @@ pub(super) struct DemoJob {
 pub struct Files {
     /// Where the program keeps its own files; nothing is kept without.
     pub(super) data_folder: Option<PathBuf>,
+    /// The number of the last level that had no file. Each session begins at another one.
     pub(super) made: u64,
     pub(super) shelves: Vec<Shelf>,
     pub(super) reading: Vec<(PathBuf, ReadJob)>,
@@ -60,6 +63,7 @@ pub struct Files {
     pub(super) demo: Option<DemoJob>,
     pub(super) watch: FileWatch,
     pub(super) backup_list: BackupList,
+    pub(super) clipboard_access: ClipboardAccess,
 }
 
 /// What a view may ask of files.
@@ -143,7 +147,8 @@ impl Files {
     #[must_use]
     pub fn new(data_folder: PathBuf) -> Self {
         let themes = data_folder.join("themes");
-        let mut files = Self { data_folder: Some(data_folder), ..Self::default() };
+        let made = first_number(SystemTime::now());
+        let mut files = Self { data_folder: Some(data_folder), made, ..Self::default() };
         files.add_theme_folder(themes);
         files
     }
@@ -222,6 +227,12 @@ impl Files {
         self.session.found.as_ref()
     }
 
+    /// What of the last session's unsaved work could not be read, and where it is kept.
+    #[must_use]
+    pub fn unread_rescue(&self) -> &[String] {
+        &self.session.unread
+    }
+
     /// Says whether the file of settings must stay as it is.
     pub fn protect_settings(&mut self, is_protected: bool) {
         self.session.is_protected = is_protected;
@@ -233,12 +244,18 @@ impl Files {
         &self.backup_list
     }
 
+    /// Notes where copied text goes.
+    pub fn note_clipboard(&mut self, access: ClipboardAccess) {
+        self.clipboard_access = access;
+    }
+
     /// Says whether a gesture is under way: nothing is backed up then.
     pub fn hold_backups(&mut self, is_held: bool) {
         self.session.is_held = is_held;
     }
 
-    /// A name for a level that has no file yet.
+    /// A name for a level that has no file yet. No level of another session has the same one: its
+    /// backups are called after it.
     pub(in crate::studio) fn new_source(&mut self) -> LevelSource {
         self.made += 1;
         LevelSource::New(self.made)
@@ -281,4 +298,11 @@ impl Files {
             }
         }
     }
+}
+
+/// Numbers of levels without a file begin with the time of the session in nanoseconds, so that two
+/// sessions never give the same number.
+fn first_number(now: SystemTime) -> u64 {
+    let since = now.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
+    u64::try_from(since).unwrap_or(u64::MAX / 2).max(LevelSource::FIRST_OWN)
 }

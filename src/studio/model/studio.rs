@@ -110,7 +110,7 @@ impl Studio {
     /// [`Studio::advance`] has something to do.
     #[must_use]
     pub fn new(settings: Settings, files: Files, wake: impl Fn() + Send + Sync + 'static) -> Self {
-        Self {
+        let mut studio = Self {
             mode: Mode::default(),
             world: WorldKind::default(),
             editor: Editor::default(),
@@ -139,7 +139,12 @@ impl Studio {
             effects: Vec::new(),
             wake: Waker(Arc::new(wake)),
             elapsed_ms: 0.0,
+        };
+        for world in WorldKind::ALL {
+            let source = studio.files.new_source();
+            studio.room_of_mut(world).desk_mut().name_draft(source);
         }
+        studio
     }
 
     /// What keys mean now.

@@ -1,0 +1,71 @@
+//! Whether copied text reaches other programs, and the words of the notice about it.
+//!
+//! The window library copies to the clipboard of the compositor or of the X server. If it reaches
+//! neither, it keeps the text inside this window and reports nothing. The program therefore tries the
+//! clipboard once, when the window opens.
+
+/// Where copied text goes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum ClipboardAccess {
+    /// To the system's clipboard.
+    #[default]
+    System,
+    /// Nowhere but into this window, for this reason.
+    WindowAlone(String),
+}
+
+impl ClipboardAccess {
+    /// Tries the clipboard that the window library uses. A window of a Wayland compositor has one
+    /// of its own, which the compositor hands to every window.
+    pub fn find(is_on_wayland: bool, connect: impl FnOnce() -> Result<(), String>) -> Self {
+        if is_on_wayland {
+            return Self::System;
+        }
+        connect().map_or_else(Self::WindowAlone, |()| Self::System)
+    }
+
+    /// The notice after a text was copied. `what` begins the sentence: "The level".
+    ///
+    /// # Errors
+    /// The notice about a clipboard that cannot be reached.
+    pub fn notice(&self, what: &str) -> Result<String, String> {
+        match self {
+            Self::System => Ok(format!("{what} is on the clipboard as text")),
+            Self::WindowAlone(reason) => Err(format!(
+                "No clipboard is reachable ({reason}). {what} can be pasted in this window only; \
+                 save it to a file to take it elsewhere"
+            )),
+        }
+    }
+}
+
+/// Connects to the clipboard that windows on X11 and on other systems use.
+///
+/// # Errors
+/// Why there is none.
+pub fn connect_clipboard() -> Result<(), String> {
+    arboard::Clipboard::new().map(drop).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ClipboardAccess;
+
+    #[test]
+    fn only_a_window_outside_wayland_tries_the_clipboard() {
+        let refused = || Err("no X server".to_owned());
+        let alone = ClipboardAccess::WindowAlone("no X server".to_owned());
+        assert_eq!(ClipboardAccess::find(false, refused), alone);
+        assert_eq!(ClipboardAccess::find(false, || Ok(())), ClipboardAccess::System);
+        assert_eq!(ClipboardAccess::find(true, refused), ClipboardAccess::System);
+    }
+
+    #[test]
+    fn no_notice_promises_a_clipboard_that_cannot_be_reached() {
+        let told = ClipboardAccess::System.notice("The level");
+        assert_eq!(told.as_deref(), Ok("The level is on the clipboard as text"));
+        let alone = ClipboardAccess::WindowAlone("no X server".to_owned());
+        let told = alone.notice("The level").expect_err("no clipboard");
+        assert!(told.starts_with("No clipboard is reachable (no X server). The level can be"));
+    }
+}

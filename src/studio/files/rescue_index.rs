@@ -1,0 +1,100 @@
+//! Reading the index of unsaved work: a piece that cannot be read does not hide the others.
+
+use super::rescue::{Rescue, RescuedWork};
+use crate::storage::read_text;
+use crate::storage::settings::{copy_aside, put_aside};
+use crate::storage::{Entries, UnreadEntry, read_entries};
+use ron::value::RawValue;
+use serde::Deserialize;
+use std::path::Path;
+
+/// Most pieces that a message names.
+const MOST_NAMED: usize = 3;
+
+/// The index as text holds it.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct RawIndex<'text> {
+    written_at: u64,
+    #[serde(borrow)]
+    work: Vec<&'text RawValue>,
+}
+
+/// What was read of an index.
+#[derive(Debug, Default)]
+pub(super) struct ReadIndex {
+    /// The pieces that were read.
+    pub(super) rescue: Rescue,
+    /// What was not read, why, and where the file is kept.
+    pub(super) message: Option<String>,
+    /// Whether the file may be replaced: everything that was not read is kept elsewhere.
+    pub(super) may_replace: bool,
+}
+
+/// Reads an index. If something in it cannot be read, the whole file is kept under another name
+/// first. A file that is not there gives an empty index.
+pub(super) fn read_index(path: &Path) -> ReadIndex {
+    if !path.exists() {
+        return ReadIndex { may_replace: true, ..ReadIndex::default() };
+    }
+    let text = read_text(path).map_err(|error| error.to_string());
+    let index = text.and_then(|text| {
+        let raw: RawIndex<'_> = ron::from_str(&text).map_err(|error| {
+            let (line, column) = (error.span.start.line, error.span.start.col);
+            format!("{}: line {line}, column {column}: {}", path.display(), error.code)
+        })?;
+        Ok((raw.written_at, read_entries::<RescuedWork>(&text, &raw.work)))
+    });
+    match index {
+        Ok((written_at, Entries { read, unread })) => {
+            let count = read.len() + unread.len();
+            let rescue = Rescue { written_at, work: read };
+            if unread.is_empty() {
+                return ReadIndex { rescue, message: None, may_replace: true };
+            }
+            let told = format!(
+                "Unsaved work of an earlier session: {} of {count} pieces in {} cannot be read: {}",
+                unread.len(),
+                path.display(),
+                words_of(&unread)
+            );
+            match copy_aside(path) {
+                Some(kept) => {
+                    let message = format!("{told}. The whole file is kept as {}", kept.display());
+                    ReadIndex { rescue, message: Some(message), may_replace: true }
+                }
+                // The pieces that were read stay in the file: the next start offers them again.
+                None => ReadIndex {
+                    message: Some(format!(
+                        "{told}. The file cannot be copied; it stays as it is, and nothing of it \
+                         is offered"
+                    )),
+                    ..ReadIndex::default()
+                },
+            }
+        }
+        Err(trouble) => {
+            let aside = put_aside(path);
+            let kept = aside.as_deref().unwrap_or(path).display();
+            let message = format!(
+                "Unsaved work of an earlier session cannot be read ({trouble}); it is kept as {kept}"
+            );
+            let may_replace = aside.is_some();
+            ReadIndex { message: Some(message), may_replace, ..ReadIndex::default() }
+        }
+    }
+}
+
+/// The first pieces with line and reason, and how many more there are.
+fn words_of(unread: &[UnreadEntry]) -> String {
+    let words = |entry: &UnreadEntry| {
+        let title = entry.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
+        let name = title.map_or_else(String::new, |title| format!("“{title}”, "));
+        format!("{name}line {}: {}", entry.line, entry.reason)
+    };
+    let named: Vec<String> = unread.iter().take(MOST_NAMED).map(words).collect();
+    match unread.len() - named.len() {
+        0 => named.join("; "),
+        more => format!("{}; and {more} more", named.join("; ")),
+    }
+}
