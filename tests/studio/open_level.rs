@@ -96,6 +96,18 @@ fn esc_clears_the_search_of_the_library_first_and_then_leaves_it() {
 }
 
 #[test]
+fn esc_behind_a_level_found_by_its_title_leads_to_the_board() {
+    let mut desk = Desk::new(1280.0, 800.0);
+    type_into_library(&mut desk, "mousetrap");
+    desk.key(Key::Enter);
+    desk.key(Key::Escape);
+    let find = desk.harness.get_by_label("Find a level").accesskit_node();
+    assert_eq!(find.value().unwrap_or_default(), "");
+    let focused = desk.harness.ctx.memory(|memory| memory.focused());
+    assert_eq!(focused, None, "keys go to the level again");
+}
+
+#[test]
 fn every_kind_of_file_shows_its_board_whatever_the_window_showed_before() {
     let game = include_str!("../../levels/zuma/1-games/01-example.ron");
     let stage = include_str!("../../levels/platform/3-quarry/07-open-cast.ron");

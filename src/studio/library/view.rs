@@ -35,8 +35,17 @@ pub struct LibraryView {
     /// The level that was open in the frame before: another one is scrolled to.
     last_open: Option<LevelSource>,
     wants_focus: bool,
-    /// Whether the field or the list had the keyboard focus in the last frame.
-    has_focus: bool,
+    /// What had the keyboard focus in the last frame.
+    focus: Option<Focus>,
+}
+
+/// A part of the library that can have the keyboard focus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Focus {
+    /// The field of the search.
+    Search,
+    /// The list of levels.
+    List,
 }
 
 impl LibraryView {
@@ -47,27 +56,28 @@ impl LibraryView {
 
     /// A frame begins: the library has the focus only if it is shown with it.
     pub fn begin_frame(&mut self) {
-        self.has_focus = false;
+        self.focus = None;
     }
 
-    /// Takes Esc if the library has the keyboard focus: it clears the search first, then leaves.
+    /// Takes Esc if the library has the keyboard focus. In the list it clears the search and leaves:
+    /// a level was opened. In the field it clears the search first, then leaves.
     /// Returns whether it took the key.
     pub fn take_escape(&mut self, context: &egui::Context) -> bool {
-        let takes = self.has_focus
-            && context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-        if takes && self.search.is_empty() {
-            let focused = context.memory(|memory| memory.focused());
-            context.memory_mut(|memory| {
-                if let Some(focused) = focused {
-                    memory.surrender_focus(focused);
-                }
-            });
-        } else if takes {
+        let Some(focus) = self.focus else { return false };
+        if !context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+            return false;
+        }
+        let stays = focus == Focus::Search && !self.search.is_empty();
+        if !self.search.is_empty() {
             self.search.clear();
             self.chosen = None;
-            self.wants_focus = true;
         }
-        takes
+        if stays {
+            self.wants_focus = true;
+        } else if let Some(focused) = context.memory(|memory| memory.focused()) {
+            context.memory_mut(|memory| memory.surrender_focus(focused));
+        }
+        true
     }
 
     /// Shows it.
@@ -78,18 +88,16 @@ impl LibraryView {
         ui.add_space(unit);
         let opened_another = self.unfold_open_level(studio);
         let rows = rows(&studio.files, &self.search, &self.unfolded);
+        self.focus = search.has_focus().then_some(Focus::Search);
         if rows.is_empty() {
-            self.has_focus = search.has_focus();
             return empty_state(ui, "No such level", "Search for another title, or open a folder");
         }
         let list = ui.make_persistent_id("library list");
-        self.has_focus = search.has_focus() || ui.memory(|memory| memory.has_focus(list));
+        if ui.memory(|memory| memory.has_focus(list)) {
+            self.focus = Some(Focus::List);
+        }
         // Enter takes the focus from the field in the frame in which it is pressed.
-        let enters = self.take_keys(
-            ui,
-            &rows,
-            search.has_focus() || search.lost_focus() || ui.memory(|it| it.has_focus(list)),
-        );
+        let enters = self.take_keys(ui, &rows, self.focus.is_some() || search.lost_focus());
         let goal = if opened_another {
             rows.iter().position(|row| row.source() == Some(studio.drawn().source()))
         } else {
