@@ -23,6 +23,8 @@ pub use files::{LevelFiles, level_files};
 pub use folders::data_folder;
 pub use names::{file_name_of, free_name};
 pub use policy::{read_policy_file, write_policy_file};
-pub use read::{read_bytes, read_decoded, read_document_file, read_first_line, read_text};
+pub use read::{
+    document_of_bytes, read_bytes, read_decoded, read_document_file, read_first_line, read_text,
+};
 pub use writable::{check_writable, place_of};
 pub use write::{write_safely, write_text};

@@ -26,12 +26,16 @@ pub fn read_text(path: &Path) -> Result<String, StorageError> {
 /// # Errors
 /// If the file cannot be opened, is too large (told without reading it) or is no text.
 pub fn read_decoded(path: &Path) -> Result<DecodedText, StorageError> {
-    let bytes = read_bytes(path)?;
-    let decoded = decode(&bytes).map_err(|reason| not_text(path, &bytes, reason))?;
+    decoded_of(path, &read_bytes(path)?)
+}
+
+/// The text of a file's bytes.
+fn decoded_of(path: &Path, bytes: &[u8]) -> Result<DecodedText, StorageError> {
+    let decoded = decode(bytes).map_err(|reason| not_text(path, bytes, reason))?;
     if ending_of(path) == "ron" && decoded.form.encoding != Encoding::Utf8 {
-        let valid = std::str::from_utf8(&bytes).err();
+        let valid = std::str::from_utf8(bytes).err();
         let offset = valid.map_or(0, |error| error.valid_up_to());
-        return Err(not_text(path, &bytes, NoText { encoding: Encoding::Utf8, offset }));
+        return Err(not_text(path, bytes, NoText { encoding: Encoding::Utf8, offset }));
     }
     Ok(decoded)
 }
@@ -92,7 +96,15 @@ pub fn read_first_line(stream: impl BufRead, name: &str) -> Result<Vec<u8>, Stor
 /// # Errors
 /// If it cannot be read as text, or nothing of it can be understood.
 pub fn read_document_file(path: &Path) -> Result<Reading<Document>, StorageError> {
-    let decoded = read_decoded(path)?;
+    document_of_bytes(path, &read_bytes(path)?)
+}
+
+/// The document in a file's bytes, which were read before.
+///
+/// # Errors
+/// If they are no text, or nothing of it can be understood.
+pub fn document_of_bytes(path: &Path, bytes: &[u8]) -> Result<Reading<Document>, StorageError> {
+    let decoded = decoded_of(path, bytes)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut reading = read_document(&name, &decoded.text)
         .map_err(|error| StorageError::Format { path: path.to_owned(), error })?;

@@ -104,8 +104,8 @@ pub trait Desk {
     fn open(&mut self, level: AnyLevel, source: LevelSource, time_ms: u64);
     /// Opens what "New level" gives.
     fn open_first_draft(&mut self, source: LevelSource, time_ms: u64);
-    /// Names the level that is shown, which lies in no file.
-    fn name_draft(&mut self, source: LevelSource);
+    /// Notes where an open level lies now: it moved within its file, or has its first name.
+    fn note_source(&mut self, id: DocumentId, source: LevelSource);
     /// Notes that the level that is shown lies there as it is now.
     fn mark_saved(&mut self, source: LevelSource);
     /// Notes that an open level lies there as it is now.
@@ -197,8 +197,10 @@ impl<L: Drawn> Desk for Documents<L> {
         Documents::open(self, L::first_draft(), source, time_ms);
     }
 
-    fn name_draft(&mut self, source: LevelSource) {
-        self.shown_mut().source = source;
+    fn note_source(&mut self, id: DocumentId, source: LevelSource) {
+        if let Some(document) = self.by_id(id) {
+            document.source = source;
+        }
     }
 
     fn mark_saved(&mut self, source: LevelSource) {

@@ -3,21 +3,60 @@
 //! A file has a stamp: its time, size and place on the disk. The place differs where another
 //! program replaced the file by renaming. [`scan`] runs off the window's thread and reads only
 //! files whose stamps differ. Invariant: a file counts as gone only if two scans in a row miss it,
-//! because some programs remove a file before they write it again.
+//! because some programs remove a file before they write it again. For the same reason levels count
+//! as removed from a file only if two scans in a row find it without them.
+//!
+//! The bytes of each watched file stay in memory: if the file is gone, saving one of its levels
+//! writes the others again, too.
 
 use super::changed_file::ChangedFile;
-use crate::formats::{Document, Reading};
-use crate::storage::{StorageError, level_files, read_document_file};
+use super::level_places::Fingerprint;
+use super::shelf::levels_of;
+use crate::formats::Document;
+use crate::storage::{StorageError, document_of_bytes, level_files, read_bytes};
 use crate::studio::job::Job;
+use crate::worlds::AnyLevel;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
 /// State of a file on disk; `None` if the file is gone.
 pub(super) type Stamp = Option<FileStamp>;
 
 /// Content of a changed file.
-pub(super) type Content = Result<Reading<Document>, StorageError>;
+pub(super) type Content = Result<FileContent, StorageError>;
+
+/// A file as it was read.
+#[derive(Debug)]
+pub(super) struct FileContent {
+    pub(super) document: Document,
+    /// The levels of the document.
+    pub(super) levels: Vec<AnyLevel>,
+    pub(super) known: KnownFile,
+}
+
+/// What stays in memory of a file.
+#[derive(Debug, Clone, Default)]
+pub(super) struct KnownFile {
+    /// One for each level, in order.
+    pub(super) fingerprints: Arc<[Fingerprint]>,
+    pub(super) bytes: Arc<[u8]>,
+}
+
+impl FileContent {
+    /// Reads a file. O(bytes).
+    ///
+    /// # Errors
+    /// If it cannot be read, or nothing of it can be understood.
+    pub(super) fn read(path: &Path) -> Content {
+        let bytes = read_bytes(path)?;
+        let document = document_of_bytes(path, &bytes)?.value;
+        let levels = levels_of(document.clone());
+        let fingerprints = levels.iter().map(Fingerprint::of).collect();
+        Ok(Self { document, levels, known: KnownFile { fingerprints, bytes: bytes.into() } })
+    }
+}
 
 /// Time, size and place of a file. Two equal stamps mean an unchanged file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +73,10 @@ pub(super) struct FileWatch {
     pub(super) scanned_at_ms: Option<u64>,
     pub(super) job: Option<Job<Scan>>,
     pub(super) stamps: BTreeMap<PathBuf, Stamp>,
+    /// The watched files as they were read last.
+    pub(super) known: BTreeMap<PathBuf, KnownFile>,
+    /// Files that lack open levels, as the last scan found them.
+    pub(super) lacking: BTreeMap<PathBuf, Stamp>,
     /// Stamps of all files below the folders of the library.
     pub(super) folders: BTreeMap<PathBuf, FolderStamps>,
     /// Time before which the folders are not scanned again.
@@ -69,12 +112,25 @@ impl FileWatch {
             self.missing.remove(path);
         }
         self.stamps.insert(path.to_owned(), stamp);
+        self.lacking.remove(path);
         match (was_known, is_gone) {
             (false, true) => None,
             (false, false) => Some(Change::FirstSeen),
             (true, false) => Some(Change::Changed),
             (true, true) => Some(Change::Gone),
         }
+    }
+
+    /// Returns true if a file that lacks open levels must be scanned once more: the last scan found
+    /// another file.
+    pub(super) fn doubts(&mut self, path: &Path, stamp: &Stamp) -> bool {
+        let before = self.lacking.insert(path.to_owned(), stamp.clone());
+        before.as_ref() != Some(stamp)
+    }
+
+    /// Forgets the content of files that are not watched any more.
+    pub(super) fn keep_known(&mut self, watched: &[PathBuf]) {
+        self.known.retain(|path, _| watched.contains(path));
     }
 }
 
@@ -98,7 +154,7 @@ pub(super) fn scan(
     for path in files {
         let stamp = stamp_of(&path);
         if known.get(&path) != Some(&stamp) {
-            let content = stamp.as_ref().map(|_| read_document_file(&path));
+            let content = stamp.as_ref().map(|_| FileContent::read(&path));
             scan.files.push((path, stamp, content));
         }
     }

@@ -18,6 +18,8 @@ mod keep_rescue;
 mod keep_session;
 mod kept_file;
 mod kept_solutions;
+mod level_fate;
+mod level_places;
 mod level_text;
 mod lossy;
 mod lossy_copy;

@@ -3,17 +3,18 @@
 //! Every two seconds, and when the window gets the focus, a thread scans the files of open levels
 //! and the folders of the library. A level without unsaved changes is read again, which undo takes
 //! back. For a level with unsaved changes the studio asks; until then it changes neither the level
-//! nor the file. Saving compares the file once more: it asks too if the file has changed since. The
-//! scan wakes the window only if something has changed.
+//! nor the file. Saving compares the file once more: it asks too if the file has changed since. A
+//! level that moved within its file keeps its name there; one that was removed lies in no file any
+//! more. The scan wakes the window only if something has changed.
 
 use super::changed_file::{ChangedFile, Keep};
-use super::file_watch::{Change, Content, Scan, scan};
-use super::level_text::as_read_back_from;
-use super::shelf::{Shelf, levels_of};
+use super::file_watch::{Change, Content, FileContent, Scan, Stamp, scan};
+use super::level_fate::{ChangedContent, Fate};
+use super::shelf::Shelf;
 use super::{FileDialog, FilesRequest, Saveable};
 use crate::formats::Document;
-use crate::storage::read_document_file;
-use crate::studio::desk::{DocumentId, OpenLevel, native_text};
+use crate::storage::write_safely;
+use crate::studio::desk::DocumentId;
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::Studio;
 use crate::studio::request::Request;
@@ -72,6 +73,8 @@ impl Studio {
         if files.is_empty() && folders.is_empty() {
             return;
         }
+        self.files.watch.keep_known(&files);
+        let watch = &self.files.watch;
         let (known, known_folders) = (watch.stamps.clone(), watch.folders.clone());
         let has_news = Arc::new(AtomicBool::new(false));
         let (told, wake) = (Arc::clone(&has_news), self.waker());
@@ -112,15 +115,29 @@ impl Studio {
             }
         }
         for (path, stamp, content) in scan.files {
+            if let Some(Ok(content)) = &content
+                && self.must_be_scanned_again(&path, &stamp, content)
+            {
+                continue;
+            }
             if let Some(change) = self.files.watch.note(&path, stamp) {
                 self.take_in_change(&path, change, content);
             }
         }
     }
 
+    /// Whether open levels seem to have been removed from a file, which may be half written yet.
+    fn must_be_scanned_again(&mut self, path: &Path, stamp: &Stamp, content: &FileContent) -> bool {
+        let before = self.files.watch.known.get(path);
+        let changed = ChangedContent::new(path, before, content);
+        let fates = self.open_levels().filter_map(|(world, open)| changed.fate_of(world, open));
+        let lacks_levels = fates.into_iter().any(|fate| matches!(fate, Fate::Removed));
+        lacks_levels && self.files.watch.doubts(path, stamp)
+    }
+
     fn take_in_change(&mut self, path: &Path, change: Change, content: Option<Content>) {
         match (change, content) {
-            (_, Some(Ok(reading))) => self.take_in_changed(path, reading.value),
+            (_, Some(Ok(content))) => self.take_in_changed(path, content),
             (Change::Changed, Some(Err(error))) => {
                 self.notices.trouble(format!(
                     "{} changed on disk and cannot be read now; the open level stays as it is. \
@@ -134,34 +151,60 @@ impl Studio {
     }
 
     /// A file of open levels or of a shelf has changed, or is scanned for the first time.
-    fn take_in_changed(&mut self, path: &Path, document: Document) {
-        if let Document::Levels(collection) = &document
-            && self.files.shelves.iter().any(|shelf| shelf.path() == Some(path))
-        {
-            self.files.put_shelf(Shelf::of_collection(path, collection));
-        }
-        let levels = levels_of(document);
-        let (mut changed, mut dropped) = (Vec::new(), Vec::new());
-        for (world, open) in self.open_levels() {
-            match fate_of(world, open, path, &levels) {
-                Fate::Same => {}
-                Fate::Changed(change) => changed.push(change),
-                Fate::Dropped => dropped.push((world, open.id(), open.name())),
+    fn take_in_changed(&mut self, path: &Path, content: FileContent) {
+        if let Document::Levels(collection) = &content.document {
+            self.files.keep_solutions(path, collection);
+            if self.files.shelves.iter().any(|shelf| shelf.path() == Some(path)) {
+                self.files.put_shelf(Shelf::of_collection(path, collection));
             }
         }
-        for (world, id, name) in dropped {
-            let text = format!("“{name}” is no longer in {}", file_name(path));
-            self.tell_only_copy(world, id, &text);
+        let before = self.files.watch.known.get(path);
+        let changed = ChangedContent::new(path, before, &content);
+        let fates: Vec<_> = self
+            .open_levels()
+            .filter_map(|(world, open)| Some((world, open.id(), changed.fate_of(world, open)?)))
+            .collect();
+        self.files.watch.known.insert(path.to_owned(), content.known);
+        for (world, id, fate) in fates {
+            match fate {
+                Fate::Kept(index) => self.note_place(world, id, path, index),
+                Fate::Changed(change) => self.take_in_changed_level(change),
+                Fate::Removed => self.part_removed(world, id, path),
+            }
         }
-        for change in changed {
-            self.take_in_changed_level(change);
+    }
+
+    /// A level stands at that place of its file, as it was read or saved last.
+    fn note_place(&mut self, world: WorldKind, id: DocumentId, path: &Path, index: usize) {
+        let source = LevelSource::File { path: path.to_owned(), index };
+        self.files.watch.questions.retain(|other| (other.world, other.document) != (world, id));
+        let desk = self.room_of_mut(world).desk_mut();
+        let Some(open) = desk.list().into_iter().find(|open| open.id() == id) else { return };
+        if open.is_level(&open.kept()) {
+            // Its file may have been gone for a while.
+            desk.mark_saved_as(id, source);
+        } else {
+            desk.note_source(id, source);
         }
+    }
+
+    /// A level lies in no file any more.
+    fn part_removed(&mut self, world: WorldKind, id: DocumentId, path: &Path) {
+        let own = self.files.new_source();
+        let desk = self.room_of_mut(world).desk_mut();
+        let open = desk.list().into_iter().find(|open| open.id() == id);
+        let Some(name) = open.map(|open| open.name()) else { return };
+        desk.part_from_file(id, own);
+        let text = format!("“{name}” is no longer in {}", file_name(path));
+        self.tell_only_copy(world, id, &text);
     }
 
     /// Reads a level without unsaved changes again; asks about one with unsaved changes.
     fn take_in_changed_level(&mut self, change: ChangedFile) {
-        let desk = self.room_of(change.world).desk().list();
-        let Some(open) = desk.into_iter().find(|open| open.id() == change.document) else { return };
+        let desk = self.room_of_mut(change.world).desk_mut();
+        desk.note_source(change.document, change.source.clone());
+        let open = desk.list().into_iter().find(|open| open.id() == change.document);
+        let Some(open) = open else { return };
         if open.is_modified() && !open.is_level(&change.theirs) {
             let questions = &mut self.files.watch.questions;
             questions
@@ -240,21 +283,21 @@ impl Studio {
         }
     }
 
-    /// Asks about the open level if its file holds another level than the one that was read from
-    /// it. Returns false if the file holds no level in its place.
+    /// Asks about the open level if its file holds another version of it than the one that was read
+    /// from there. Returns false if the file does not hold the level any more.
     pub(super) fn ask_about_changed_file(&mut self, path: &Path) -> bool {
-        let Ok(reading) = read_document_file(path) else { return false };
-        let levels = levels_of(reading.value);
-        match fate_of(self.world, self.drawn(), path, &levels) {
-            Fate::Changed(change) => {
-                let id = (change.world, change.document);
-                let questions = &mut self.files.watch.questions;
-                questions.retain(|other| (other.world, other.document) != id);
-                self.ask_in(FileDialog::Changed(change));
-                true
-            }
-            Fate::Same | Fate::Dropped => false,
-        }
+        let Ok(content) = FileContent::read(path) else { return false };
+        let before = self.files.watch.known.get(path);
+        let changed = ChangedContent::new(path, before, &content);
+        let Some(Fate::Changed(change)) = changed.fate_of(self.world, self.drawn()) else {
+            return false;
+        };
+        let id = (change.world, change.document);
+        self.desk_mut().note_source(change.document, change.source.clone());
+        let questions = &mut self.files.watch.questions;
+        questions.retain(|other| (other.world, other.document) != id);
+        self.ask_in(FileDialog::Changed(change));
+        true
     }
 
     /// A file is gone: its levels are kept only here.
@@ -270,50 +313,34 @@ impl Studio {
         }
     }
 
+    /// Writes a file that is gone as it was read last, so that a level can be saved in it beside the
+    /// others. Returns false, with a notice, if that fails; true where there is nothing to write.
+    pub(super) fn bring_back(&mut self, path: &Path) -> bool {
+        let has_folder = path.parent().is_some_and(Path::is_dir);
+        let Some(known) = self.files.watch.known.get(path) else { return true };
+        let count = known.fingerprints.len();
+        if path.exists() || !has_folder || count < 2 {
+            return true;
+        }
+        match write_safely(path, &known.bytes) {
+            Ok(()) => {
+                let name = file_name(path);
+                self.notices
+                    .news(format!("{name} was gone; all its {count} levels are in it again"));
+                true
+            }
+            Err(error) => {
+                self.notices.trouble(error.to_string());
+                false
+            }
+        }
+    }
+
     /// An open level is in no file any more: it counts as unsaved.
     fn tell_only_copy(&mut self, world: WorldKind, id: DocumentId, text: &str) {
         self.room_of_mut(world).desk_mut().mark_unsaved(id);
         let show = Request::Files(FilesRequest::Show(Saveable::Level(world, id)));
         self.notices.offer(format!("{text}. It is kept here, unsaved"), "Show", show);
-    }
-}
-
-/// What a changed file means for an open level.
-enum Fate {
-    /// The file holds the level as it was read.
-    Same,
-    /// Another level is in its place.
-    Changed(ChangedFile),
-    /// No level is in its place.
-    Dropped,
-}
-
-fn fate_of(world: WorldKind, open: &dyn OpenLevel, path: &Path, levels: &[AnyLevel]) -> Fate {
-    let LevelSource::File { path: own, index } = open.source() else { return Fate::Same };
-    if own != path {
-        return Fate::Same;
-    }
-    let kept = open.kept();
-    let kept_text = native_text(&kept);
-    let read_back = as_read_back_from(path, &kept).map(|level| native_text(&level));
-    let is_kept = |level: &AnyLevel| {
-        let text = native_text(level);
-        text == kept_text || read_back.as_ref() == Some(&text)
-    };
-    let here = levels.get(*index);
-    // A level may have moved within the file: saving finds it, or asks if there are copies of it.
-    if levels.iter().any(is_kept) {
-        return Fate::Same;
-    }
-    match here.filter(|theirs| theirs.world() == world) {
-        Some(theirs) => Fate::Changed(ChangedFile {
-            world,
-            document: open.id(),
-            source: open.source().clone(),
-            name: open.name(),
-            theirs: Arc::new(theirs.clone()),
-        }),
-        None => Fate::Dropped,
     }
 }
 

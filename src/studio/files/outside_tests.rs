@@ -179,3 +179,105 @@ fn a_backup_is_restored_as_one_step_and_writes_no_file() {
     assert_eq!(studio.editor.level().board, first.board);
     assert_eq!(studio.drawn().source().path(), None, "a level of its own");
 }
+
+/// The titles and boards of a file, as it is on the disk.
+fn titles_in(path: &Path) -> Vec<String> {
+    saved(path).iter().map(|level| level.title.clone()).collect()
+}
+
+/// Opens a level of a file of several, and changes it.
+fn edit_level(studio: &mut Studio, path: &Path, index: usize) {
+    let source = LevelSource::File { path: path.to_owned(), index };
+    ask(studio, FilesRequest::OpenLevel(source));
+    edit(studio);
+}
+
+fn place(studio: &Studio) -> Option<usize> {
+    match studio.drawn().source() {
+        LevelSource::File { index, .. } => Some(*index),
+        _ => None,
+    }
+}
+
+#[test]
+fn levels_put_in_front_by_another_program_move_the_open_ones() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut studio, path) = opened(&folder, TWO);
+    edit_level(&mut studio, &path, 0);
+    edit_level(&mut studio, &path, 1);
+    written(&folder, "a.xsb", &format!("{OTHER}\n{TWO}"));
+    look(&mut studio);
+    assert_eq!((place(&studio), studio.drawn().name().as_str()), (Some(2), "Two"));
+    let open = |studio: &mut Studio, index| {
+        let source = LevelSource::File { path: path.clone(), index };
+        ask(studio, FilesRequest::OpenLevel(source));
+        (studio.drawn().name(), studio.drawn().is_modified())
+    };
+    assert_eq!(open(&mut studio, 0), ("Other".to_owned(), false));
+    assert_eq!(open(&mut studio, 1), ("One".to_owned(), true));
+    assert_eq!(open(&mut studio, 2), ("Two".to_owned(), true));
+    studio.apply(Request::Command(Command::Save));
+    assert_eq!(titles_in(&path), ["Other", "One", "Two"]);
+}
+
+#[test]
+fn keeping_mine_replaces_the_same_level_and_no_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut studio, path) = opened(&folder, TWO);
+    edit_level(&mut studio, &path, 0);
+    let mine = studio.editor.level().clone();
+    let theirs = TWO.replacen('$', " ", 1).replacen('.', "*", 1);
+    written(&folder, "a.xsb", &format!("{OTHER}\n{theirs}"));
+    look(&mut studio);
+    answer(&mut studio, Keep::Mine);
+    studio.apply(Request::Command(Command::Save));
+    assert_eq!(titles_in(&path), ["Other", "One", "Two"]);
+    assert_eq!(saved(&path)[1], mine);
+}
+
+#[test]
+fn a_removed_level_is_kept_unsaved_and_its_place_is_of_the_level_that_is_there_now() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut studio, path) = opened(&folder, TWO);
+    edit_level(&mut studio, &path, 0);
+    let only_two = TWO.split_once("\n\n").map(|(_, two)| two).expect("two levels");
+    written(&folder, "a.xsb", only_two);
+    look(&mut studio);
+    assert_eq!(place(&studio), Some(0), "the file may be half written");
+    look(&mut studio);
+    assert_eq!((place(&studio), studio.drawn().name().as_str()), (None, "One"));
+    assert!(studio.drawn().is_modified());
+    ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path, index: 0 }));
+    assert_eq!((studio.drawn().name().as_str(), studio.drawn().is_modified()), ("Two", false));
+}
+
+#[test]
+fn a_half_written_file_takes_no_level_away() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut studio, path) = opened(&folder, TWO);
+    edit_level(&mut studio, &path, 1);
+    written(&folder, "a.xsb", ONE);
+    look(&mut studio);
+    written(&folder, "a.xsb", TWO);
+    look(&mut studio);
+    look(&mut studio);
+    assert_eq!(place(&studio), Some(1));
+}
+
+#[test]
+fn saving_a_level_of_a_file_that_is_gone_writes_the_others_again_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = format!("; A word of mine.\r\n{}", TWO.replace('\n', "\r\n"));
+    let (mut studio, path) = opened(&folder, &text);
+    edit_level(&mut studio, &path, 1);
+    std::fs::remove_file(&path).expect("removed");
+    look(&mut studio);
+    look(&mut studio);
+    studio.apply(Request::Command(Command::Save));
+    assert_eq!(titles_in(&path), ["One", "Two"]);
+    let now = std::fs::read_to_string(&path).expect("read");
+    let first = text.split_once("\r\n\r\n").map(|(first, _)| first).expect("two levels");
+    assert!(now.starts_with(first), "{now}");
+    assert!(!studio.drawn().is_modified());
+    assert_eq!(studio.files.shelved_in(&path), 2);
+}

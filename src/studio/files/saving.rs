@@ -23,6 +23,9 @@ impl Studio {
         if !self.drawn().is_modified() && path.exists() {
             return self.notices.news(format!("Nothing to save in {}", file_name(&path)));
         }
+        if !self.bring_back(&path) {
+            return;
+        }
         let level = self.drawn().level();
         if let Some(lost) = what_is_lost_there(&level, &self.drawn().kept(), &path) {
             return self.save_level_as(format!("{lost}. A .ron file keeps everything."));
@@ -40,11 +43,17 @@ impl Studio {
                 }
             }
             Err(NotWritten::Storage(error)) => self.notices.trouble(error.to_string()),
-            // Nothing of what else was in it lies there any more.
-            Err(NotWritten::FileGone) => self.save_level_to(path),
+            Err(NotWritten::FileGone) if !self.files.holds_several(&path) => {
+                self.save_level_to(path);
+            }
             Err(NotWritten::ChangedMeanwhile) if self.ask_about_changed_file(&path) => {}
             Err(reason) => {
-                let remark = format!("{} is left as it is: {reason}.", file_name(&path));
+                let remark = match reason {
+                    NotWritten::FileGone => {
+                        format!("{} is gone, with its other levels.", file_name(&path))
+                    }
+                    reason => format!("{} is left as it is: {reason}.", file_name(&path)),
+                };
                 self.save_beside(&path, remark);
             }
         }

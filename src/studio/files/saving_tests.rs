@@ -328,9 +328,9 @@ fn what_was_replaced_is_unsaved_whatever_its_kind() {
     assert_eq!((studio.unsaved_games().count(), studio.unsaved().len()), (0, 1));
 }
 
-/// The others of a collection lie nowhere once its file is gone and one of them is written anew.
+/// A file that has not been scanned yet: the text of its other levels is gone with it.
 #[test]
-fn a_file_that_is_gone_is_written_anew_and_its_folder_is_not() {
+fn a_level_does_not_take_the_place_of_a_gone_file_of_several_and_no_folder_is_made() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = written(&folder, "sets/two.xsb", TWO);
     let mut studio = studio(&folder);
@@ -340,9 +340,10 @@ fn a_file_that_is_gone_is_written_anew_and_its_folder_is_not() {
     fs::remove_file(&path).expect("removed");
     edit(&mut studio);
     studio.apply(Request::Command(Command::Save));
-    assert_eq!(read_xsb(&fs::read_to_string(&path).expect("written")).value.levels.len(), 1);
-    assert!(!studio.editor.is_modified());
-    assert_eq!(studio.unsaved_levels(), ["One"]);
+    let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else { panic!("no question") };
+    assert_eq!(pick.remark, "two.xsb is gone, with its other levels.");
+    assert!(!path.exists() && studio.editor.is_modified());
+    studio.dialog = None;
     fs::remove_dir_all(folder.path().join("sets")).expect("removed");
     edit(&mut studio);
     studio.apply(Request::Command(Command::Save));

@@ -276,6 +276,12 @@ impl Files {
         shelf.map_or(0, |shelf| shelf.levels.len())
     }
 
+    /// Whether the library knows of several levels in a file.
+    pub(super) fn holds_several(&self, path: &Path) -> bool {
+        let shelved = self.shelves.iter().flat_map(|shelf| &shelf.levels);
+        shelved.filter(|level| level.source.path() == Some(path)).nth(1).is_some()
+    }
+
     /// The library shows a file in which nothing but one level lies any more.
     pub(super) fn shelve_alone(&mut self, path: &Path, level: &AnyLevel) {
         if self.shelves.iter().all(|shelf| shelf.path() != Some(path)) {

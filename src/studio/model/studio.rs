@@ -142,7 +142,9 @@ impl Studio {
         };
         for world in WorldKind::ALL {
             let source = studio.files.new_source();
-            studio.room_of_mut(world).desk_mut().name_draft(source);
+            let desk = studio.room_of_mut(world).desk_mut();
+            let first = desk.shown().id();
+            desk.note_source(first, source);
         }
         studio
     }

@@ -1,0 +1,87 @@
+//! What a changed file means for an open level that came from it.
+
+use super::changed_file::ChangedFile;
+use super::file_watch::{FileContent, KnownFile};
+use super::level_places::{Fingerprint, places_after};
+use super::level_text::as_read_back_from;
+use crate::studio::desk::OpenLevel;
+use crate::studio::source::LevelSource;
+use crate::worlds::WorldKind;
+use std::path::Path;
+use std::sync::Arc;
+
+/// What became of an open level in its file.
+#[derive(Debug)]
+pub(super) enum Fate {
+    /// The file holds the level as it was read, at that place.
+    Kept(usize),
+    /// The file holds another version of the level.
+    Changed(ChangedFile),
+    /// The file does not hold the level any more, or nobody can tell where.
+    Removed,
+}
+
+/// A file before and after another program changed it.
+pub(super) struct ChangedContent<'a> {
+    path: &'a Path,
+    content: &'a FileContent,
+    /// Where each level of the file before stands now; empty if the file before is not known.
+    places: Vec<Option<usize>>,
+}
+
+impl<'a> ChangedContent<'a> {
+    /// Compares the content of a file with the one before. O(levels).
+    pub(super) fn new(
+        path: &'a Path,
+        before: Option<&KnownFile>,
+        content: &'a FileContent,
+    ) -> Self {
+        let after = &content.known.fingerprints;
+        let places = before.map(|before| places_after(&before.fingerprints, after));
+        Self { path, content, places: places.unwrap_or_default() }
+    }
+
+    /// What became of an open level; `None` if it is not from this file. O(levels).
+    pub(super) fn fate_of(&self, world: WorldKind, open: &dyn OpenLevel) -> Option<Fate> {
+        let LevelSource::File { path, index } = open.source() else { return None };
+        if path != self.path {
+            return None;
+        }
+        let after = &self.content.known.fingerprints;
+        let kept = open.kept();
+        let kept_print = Fingerprint::of(&kept);
+        let read_back = as_read_back_from(path, &kept).map(|level| Fingerprint::of(&level).text);
+        let is_kept = |place: &usize| {
+            let found = after.get(*place).map(|level| level.text);
+            found == Some(kept_print.text) || found.is_some() && found == read_back
+        };
+        let found = match self.places.is_empty() {
+            false => self.places.get(*index).copied().flatten(),
+            // Nothing but this level is known of the file before: only its place or its title tells.
+            true => places_after(&[kept_print], after)[0]
+                .filter(|place| *place == *index || after[*place].has_title_of(&kept_print)),
+        };
+        // The file may have been read since, to save this level: then its place is up to date.
+        let place = found.filter(is_kept).or(Some(*index).filter(is_kept));
+        let place = place.or_else(|| {
+            let others = self.places.iter().enumerate().filter(|(old, _)| old != index);
+            let taken: Vec<usize> = others.filter_map(|(_, place)| *place).collect();
+            let free = (0..after.len()).filter(|place| is_kept(place) && !taken.contains(place));
+            free.min_by_key(|place| place.abs_diff(*index))
+        });
+        if let Some(place) = place {
+            return Some(Fate::Kept(place));
+        }
+        let theirs = found.and_then(|place| Some((place, self.content.levels.get(place)?)));
+        let Some((place, theirs)) = theirs.filter(|(_, theirs)| theirs.world() == world) else {
+            return Some(Fate::Removed);
+        };
+        Some(Fate::Changed(ChangedFile {
+            world,
+            document: open.id(),
+            source: LevelSource::File { path: path.clone(), index: place },
+            name: open.name(),
+            theirs: Arc::new(theirs.clone()),
+        }))
+    }
+}

@@ -1,0 +1,224 @@
+//! Where the levels of a file stand after another program has changed it.
+//!
+//! A level is known by its place in the file, and a level that is put in front of it moves it. So
+//! the list of levels before the change is compared with the list after it. A level is found again
+//!
+//! 1. by its text, if only one level in each list has that text;
+//! 2. by its text beside a level that was found, or at an end of both lists: copies of one level;
+//! 3. by its title, if only one level in each list has that title;
+//! 4. between two levels that were found, if as many levels stand between them before as after.
+//!
+//! Invariant: no two levels are found at the same place. A level that none of this finds counts as
+//! removed: to guess could write one level over another. O(levels) on average.
+
+use crate::studio::desk::native_text;
+use crate::worlds::AnyLevel;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// What levels are compared by: hashes of the text and of the title.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Fingerprint {
+    pub(super) text: u64,
+    /// `None` without a title.
+    title: Option<u64>,
+}
+
+impl Fingerprint {
+    pub(super) fn of(level: &AnyLevel) -> Self {
+        let title = level.title().trim();
+        let title = (!title.is_empty()).then(|| hash_of(title));
+        Self { text: hash_of(&native_text(level)), title }
+    }
+
+    /// Whether both have one title.
+    pub(super) fn has_title_of(&self, other: &Self) -> bool {
+        self.title.is_some() && self.title == other.title
+    }
+}
+
+fn hash_of(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// For each level of the list before: its place in the list after, or `None` if it was removed.
+pub(super) fn places_after(before: &[Fingerprint], after: &[Fingerprint]) -> Vec<Option<usize>> {
+    let mut pairs = Pairs { to: vec![None; before.len()], from: vec![None; after.len()] };
+    pairs.join_unique(before, after, |level| Some(level.text));
+    pairs.extend_runs(before, after);
+    pairs.join_unique(before, after, |level| level.title);
+    pairs.fill_gaps();
+    pairs.to
+}
+
+/// Levels that were found: their places in both lists.
+struct Pairs {
+    to: Vec<Option<usize>>,
+    from: Vec<Option<usize>>,
+}
+
+impl Pairs {
+    fn join(&mut self, old: usize, new: usize) {
+        self.to[old] = Some(new);
+        self.from[new] = Some(old);
+    }
+
+    /// Joins levels with equal keys that no other level of their list has.
+    fn join_unique(
+        &mut self,
+        before: &[Fingerprint],
+        after: &[Fingerprint],
+        key: impl Fn(&Fingerprint) -> Option<u64>,
+    ) {
+        let (old, new) = (unique_keys(before, &key), unique_keys(after, &key));
+        for (key, old) in old {
+            let Some(old) = old else { continue };
+            if let Some(Some(new)) = new.get(&key)
+                && self.to[old].is_none()
+                && self.from[*new].is_none()
+            {
+                self.join(old, *new);
+            }
+        }
+    }
+
+    /// Joins neighbours with equal texts, onwards from each pair and from the ends of the lists.
+    fn extend_runs(&mut self, before: &[Fingerprint], after: &[Fingerprint]) {
+        let is_next = |pairs: &Self, old: usize, new: usize| {
+            let (Some(one), Some(other)) = (before.get(old), after.get(new)) else { return false };
+            one.text == other.text && pairs.to[old].is_none() && pairs.from[new].is_none()
+        };
+        if is_next(self, 0, 0) {
+            self.join(0, 0);
+        }
+        for old in 0..before.len() {
+            if let Some(new) = self.to[old]
+                && is_next(self, old + 1, new + 1)
+            {
+                self.join(old + 1, new + 1);
+            }
+        }
+        if let (Some(old), Some(new)) = (before.len().checked_sub(1), after.len().checked_sub(1))
+            && is_next(self, old, new)
+        {
+            self.join(old, new);
+        }
+        for old in (1..before.len()).rev() {
+            if let Some(new) = self.to[old].and_then(|new| new.checked_sub(1))
+                && is_next(self, old - 1, new)
+            {
+                self.join(old - 1, new);
+            }
+        }
+    }
+
+    /// Joins the levels between two pairs in order, if there are as many in both lists.
+    fn fill_gaps(&mut self) {
+        let mut start = 0;
+        while start < self.to.len() {
+            let end = (start..self.to.len()).find(|old| self.to[*old].is_some());
+            let end = end.unwrap_or(self.to.len());
+            // The gap begins behind the pair in front of it, or where both lists begin.
+            let from = match start.checked_sub(1) {
+                None => Some(0),
+                Some(old) => self.to[old].map(|new| new + 1),
+            };
+            let until = self.to.get(end).copied().flatten().unwrap_or(self.from.len());
+            if let Some(from) = from
+                && from + (end - start) == until
+                && self.from[from..until].iter().all(Option::is_none)
+            {
+                for (old, new) in (start..end).zip(from..until) {
+                    self.join(old, new);
+                }
+            }
+            start = end + 1;
+        }
+    }
+}
+
+/// The place of each key; `None` if several levels have it.
+fn unique_keys(
+    levels: &[Fingerprint],
+    key: impl Fn(&Fingerprint) -> Option<u64>,
+) -> HashMap<u64, Option<usize>> {
+    let mut places: HashMap<u64, Option<usize>> = HashMap::new();
+    for (place, level) in levels.iter().enumerate() {
+        if let Some(key) = key(level) {
+            places.entry(key).and_modify(|place| *place = None).or_insert(Some(place));
+        }
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// `a` is a text without a title, `a:t` one with the title t.
+    fn list(words: &str) -> Vec<Fingerprint> {
+        let level = |word: &str| {
+            let (text, title) = word.split_once(':').unwrap_or((word, ""));
+            let title = (!title.is_empty()).then(|| hash_of(title));
+            Fingerprint { text: hash_of(text), title }
+        };
+        words.split_whitespace().map(level).collect()
+    }
+
+    #[test]
+    fn levels_are_found_by_text_title_and_neighbours() {
+        let check = |before: &str, after: &str, expected: &[i32]| {
+            let found = places_after(&list(before), &list(after));
+            let found: Vec<_> = found.iter().map(|it| it.map_or(-1, |new| new as i32)).collect();
+            assert_eq!(found, expected, "{before} → {after}");
+        };
+        // Put in front, moved, removed.
+        check("a b", "n a b", &[1, 2]);
+        check("a b c", "c a b", &[1, 2, 0]);
+        check("a b c", "a c", &[0, -1, 1]);
+        // Edited in place, and edited behind a new one.
+        check("a b c", "a x c", &[0, 1, 2]);
+        check("a", "x", &[0]);
+        check("a:one b", "n x:one b", &[1, 2]);
+        // Nobody can tell which of the two is the edited level.
+        check("a b", "n x b", &[-1, 2]);
+        check("a b", "a", &[0, -1]);
+        // Copies keep their order.
+        check("d d e", "n d d e", &[1, 2, 3]);
+        check("d d", "d d n", &[0, 1]);
+        check("d d", "d", &[0, -1]);
+        check("", "a", &[]);
+        check("a", "", &[-1]);
+    }
+
+    proptest! {
+        /// Every level of a list without copies is found, whatever is put between them and in
+        /// whatever order they stand; and no place is given twice, copies or not.
+        #[test]
+        fn moved_levels_are_found_and_no_place_is_given_twice(
+            order in Just((0..8_u64).collect::<Vec<_>>()).prop_shuffle(),
+            new in proptest::collection::vec(100..200_u64, 8),
+            before in proptest::collection::vec(0..4_u64, 0..7),
+            after in proptest::collection::vec(0..4_u64, 0..7),
+        ) {
+            let of = |texts: &[u64]| -> Vec<Fingerprint> {
+                texts.iter().map(|text| Fingerprint { text: *text, title: None }).collect()
+            };
+            let mixed: Vec<u64> = order.iter().zip(&new).flat_map(|(old, new)| [*new, *old]).collect();
+            let found = places_after(&of(&(0..8).collect::<Vec<_>>()), &of(&mixed));
+            for (text, place) in found.iter().enumerate() {
+                prop_assert_eq!(place.map(|place| mixed[place]), Some(text as u64));
+            }
+            let found = places_after(&of(&before), &of(&after));
+            let mut places: Vec<usize> = found.iter().flatten().copied().collect();
+            prop_assert!(places.iter().all(|place| *place < after.len()));
+            let count = places.len();
+            places.sort_unstable();
+            places.dedup();
+            prop_assert_eq!(places.len(), count);
+        }
+    }
+}
