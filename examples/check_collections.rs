@@ -82,7 +82,7 @@ fn check_file(path: &Path, every_level: bool) -> Verdict {
         return Verdict::LeftOut("no text".to_owned());
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    if !matches!(format_of(&name, &text), Ok(Format::Xsb | Format::Codes)) {
+    if !matches!(format_of(&name, &text), Ok(Format::Xsb | Format::Codes | Format::Slc)) {
         return Verdict::LeftOut("no Sokoban text".to_owned());
     }
     let collection = match read_document(&name, &text) {

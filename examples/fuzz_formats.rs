@@ -16,7 +16,7 @@ use blackice::agents::Decision;
 use blackice::board::Direction;
 use blackice::episode::{Episode, Limits, RecordingHeader};
 use blackice::formats::zuma::{ZumaDocument, read_zuma};
-use blackice::formats::{codes, lurd, pddl, ron_level, ron_recording, stage, xsb, zuma};
+use blackice::formats::{codes, lurd, pddl, ron_level, ron_recording, slc, stage, xsb, zuma};
 use blackice::worlds::ice::{Ice, IcePrior, Level};
 use blackice::worlds::platform::RandomStages;
 use blackice::worlds::zuma::{Action, Experience, Game, Zuma};
@@ -35,7 +35,7 @@ const LEVELS: &str = r#"Levels(version: 1, title: "Rinks", author: "A", levels: 
 ])"#;
 
 /// The formats, each with the name that leads to its reader.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 13] = [
     "level.ron",
     "recording.ron",
     "levels.xsb",
@@ -48,7 +48,15 @@ const NAMES: [&str; 12] = [
     "played.ron",
     "learnt.policy",
     "problem.pddl",
+    "levels.slc",
 ];
+
+/// XML as people write it: other words, entities, CDATA sections and comments.
+const EDITED_XML: &str = r#"; words
+<!DOCTYPE SokobanLevels [<!ENTITY wall "<L>#####</L>">]>
+<SokobanLevels><Title>A &amp; B</Title><LevelCollection Copyright='C' MaxWidth='5'>
+<Level Id="&quot;" Width="5">&wall;<!-- x --><L><![CDATA[#@$.#]]></L>&wall;</Level>
+<Level><l>##|##</l><L/></Level></LevelCollection></SokobanLevels>"#;
 
 /// A reader that takes longer is taken for one that never ends.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -165,6 +173,7 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
     let python = "rink = [ # ice\n  [99, 17, 30,],\n  (15, 20, 10),\n]\nother = [[[17]], [[20]]]\n";
     let matrices = codes::write_codes_array(&collection.levels);
     let text = vec![text, run_length.into()];
+    let xml = slc::write_slc(&collection);
     for level in &stages {
         recordings.push(stage_recording(level.clone(), &mut |bound| below(random, bound))?);
     }
@@ -194,6 +203,7 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
         played_games,
         policies::heads(),
         problems()?,
+        vec![xml, EDITED_XML.to_owned()],
     ])
 }
 

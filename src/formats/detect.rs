@@ -5,7 +5,7 @@ use super::ron_keys::comments as ron_comments;
 use super::ron_recording::AnyRecording;
 use super::solutions::replay_solutions;
 use super::{Collection, FormatProblem, ReadError, Reading, struct_name};
-use super::{alphabets, codes, lurd, pddl, ron_level, ron_recording, stage, xsb, zuma};
+use super::{alphabets, codes, lurd, pddl, ron_level, ron_recording, slc, stage, xsb, zuma};
 use crate::board::Direction;
 use crate::worlds::{World, platform};
 use std::path::Path;
@@ -50,10 +50,13 @@ pub enum Format {
     Zuma,
     /// A problem of a Sokoban domain.
     Pddl,
+    /// A SokobanLevels collection, or another XML document.
+    Slc,
 }
 
 /// The endings of files that [`read_document`] knows, without the dot.
-pub const KNOWN_ENDINGS: [&str; 8] = ["ron", "xsb", "sok", "txt", "json", "pddl", "lurd", "stage"];
+pub const KNOWN_ENDINGS: [&str; 9] =
+    ["ron", "xsb", "sok", "slc", "txt", "json", "pddl", "lurd", "stage"];
 
 /// How the name of a file ends, in lower case and without the dot; empty where there is no ending.
 #[must_use]
@@ -76,6 +79,7 @@ pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadEr
         Format::Xsb => some_levels(with_replayed_solutions(alphabets::read_boards(text)?))?,
         Format::Codes => some_levels(alphabets::read_lists(text)?)?,
         Format::Pddl => some_levels(pddl::read_problem(text)?)?,
+        Format::Slc => some_levels(slc::read_slc(text)?)?,
         Format::Lurd => lurd::read_moves(text).map(Document::Moves),
         Format::Zuma => zuma::read_zuma(text)?.map(|it| Document::Zuma(Box::new(it))),
     })
@@ -105,7 +109,10 @@ fn some_levels(reading: Reading<Collection>) -> Result<Reading<Document>, ReadEr
 pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
     match ending_of(Path::new(name)).as_str() {
         "ron" => ron_format(text),
-        "xsb" | "sok" => Ok(Format::Xsb),
+        "xsb" | "sok" if !slc::is_slc(text) => Ok(Format::Xsb),
+        // Sokoban text has this ending, too.
+        "slc" if !slc::is_xml(text) => Ok(Format::Xsb),
+        "xsb" | "sok" | "slc" | "xml" | "ssx" => Ok(Format::Slc),
         "json" if zuma::is_zuma_json(text) => Ok(Format::Zuma),
         "json" => Ok(Format::Codes),
         "pddl" => Ok(Format::Pddl),
@@ -120,14 +127,15 @@ pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
     }
 }
 
-/// How many comments a text has that other formats have no place for: those of native files and of
-/// codes matrices. The words of Sokoban text belong to its levels.
+/// How many comments a text has that other formats have no place for: those of native files, of
+/// codes matrices and of XML. The words of Sokoban text belong to its levels.
 #[must_use]
 pub fn count_comments(name: &str, text: &str) -> usize {
     match format_of(name, text) {
         Ok(Format::RonLevels | Format::RonStage) => ron_comments(text).len(),
         Ok(Format::Zuma) if struct_name(text).is_some() => ron_comments(text).len(),
         Ok(Format::Codes) if codes::read_codes(text).is_ok() => codes::comments(text).len(),
+        Ok(Format::Slc) => slc::comment_count(text),
         _ => 0,
     }
 }
@@ -157,12 +165,15 @@ fn format_of_struct(name: &str, text: &str) -> Option<Format> {
 
 /// The format of a text whose name has no known ending.
 ///
-/// Native if the text begins with a native struct, a stage if its first line names a search, PDDL if
+/// Native if the text begins with a native struct, XML if it has the root of a collection, a stage if its first line names a search, PDDL if
 /// it begins with a definition, moves if it has nothing else, a Zuma game or model if it has their
 /// keys, codes if it has lists of numbers, or lists in lists and no board; else Sokoban text.
 fn content_format(text: &str) -> Format {
     if let Some(format) = struct_name(text).and_then(|name| format_of_struct(name, text)) {
         return format;
+    }
+    if slc::is_slc(text) {
+        return Format::Slc;
     }
     if stage::is_stage(text) {
         return Format::Stage;
@@ -239,6 +250,13 @@ mod tests {
         check("", "3#|#@.", Format::Xsb);
         check("", "2(#-)#\n#@.\n", Format::Xsb);
         check("", "", Format::Xsb);
+        check("a.slc", "<?xml version='1.0'?><A/>", Format::Slc);
+        check("a.slc", "; words\n<SokobanLevels>", Format::Slc);
+        check("a.slc", "; one\n####\n#@$.#\n####\n", Format::Xsb);
+        check("a.txt", "\n<SokobanLevels>\n</SokobanLevels>", Format::Slc);
+        check("a.sok", "<SokobanLevels a='1'/>", Format::Slc);
+        check("", "<html><pre>\n####\n#@$.#\n####", Format::Xsb);
+        check("a.xml", "<a/>", Format::Slc);
         check("a.pddl", "", Format::Pddl);
         check("a.txt", "; a plan\n\n(Define (problem a))", Format::Pddl);
         check("", "( define\n(domain a))", Format::Pddl);
@@ -256,7 +274,7 @@ mod tests {
             (
                 "a.doc",
                 "A*",
-                "unknown kind of file .doc; known are .ron, .xsb, .sok, .txt, .json, .pddl, .lurd, .stage",
+                "unknown kind of file .doc; known are .ron, .xsb, .sok, .slc, .txt, .json, .pddl, .lurd, .stage",
             ),
             (
                 "a.ron",

@@ -13,6 +13,8 @@ pub enum LevelFormat {
     Native,
     /// Boards as Sokoban programs know them.
     Xsb,
+    /// Boards and words as XML.
+    Slc,
     /// Boards as numbers.
     Codes,
     /// Boards for other planners.
@@ -24,10 +26,11 @@ pub enum LevelFormat {
 }
 
 /// Which ending asks for what, in each world.
-const ENDINGS: [(WorldKind, &str, LevelFormat); 11] = [
+const ENDINGS: [(WorldKind, &str, LevelFormat); 12] = [
     (WorldKind::Ice, "ron", LevelFormat::Native),
     (WorldKind::Ice, "xsb", LevelFormat::Xsb),
     (WorldKind::Ice, "sok", LevelFormat::Xsb),
+    (WorldKind::Ice, "slc", LevelFormat::Slc),
     (WorldKind::Ice, "txt", LevelFormat::Xsb),
     (WorldKind::Ice, "json", LevelFormat::Codes),
     (WorldKind::Ice, "pddl", LevelFormat::Pddl),
@@ -43,6 +46,7 @@ impl fmt::Display for LevelFormat {
         formatter.write_str(match self {
             Self::Native => "A native file",
             Self::Xsb => "Sokoban text",
+            Self::Slc => "A SokobanLevels file",
             Self::Codes => "A codes matrix",
             Self::Pddl => "A PDDL problem",
             Self::Stage => "A stage file",

@@ -19,6 +19,8 @@ pub enum Loss {
     StepLimit(u32),
     /// Title, author or note.
     Words,
+    /// The note.
+    Note,
     /// The board itself: its rows would be read as something else, mostly as words.
     Board,
 }
@@ -34,6 +36,7 @@ impl Loss {
             Self::Marks(cells) => format!("{cells} marks of doubtful ice are lost"),
             Self::StepLimit(limit) => format!("the step limit of {limit} is lost"),
             Self::Words => "title, author and note are lost".to_owned(),
+            Self::Note => "the note is lost".to_owned(),
             Self::Board => "the file would be read as another board".to_owned(),
         }
     }
@@ -53,6 +56,7 @@ impl fmt::Display for Loss {
                 formatter.write_str("has no place for the level's own step limit")
             }
             Self::Words => formatter.write_str("has no place for title, author and note"),
+            Self::Note => formatter.write_str("has no place for the note of a level"),
             Self::Board => formatter.write_str("would not read this board as it is"),
         }
     }
@@ -73,19 +77,21 @@ pub fn losses(level: &AnyLevel, format: LevelFormat) -> Vec<Loss> {
 /// The same for a board. PDDL is not written at all of boards with ice, so that it loses none.
 #[must_use]
 pub fn losses_of_board(level: &Level, format: LevelFormat) -> Vec<Loss> {
-    if !matches!(format, LevelFormat::Xsb | LevelFormat::Codes | LevelFormat::Pddl) {
+    use LevelFormat::{Codes, Pddl, Slc, Xsb};
+    if !matches!(format, Xsb | Slc | Codes | Pddl) {
         return Vec::new();
     }
-    let is_xsb = format == LevelFormat::Xsb;
+    let has_no_ice = matches!(format, Xsb | Slc);
     let ice = level.board.cells().iter().filter(|square| square.ground == Ground::Ice).count();
     let marks = level.mark_count();
     let words = [&level.title, &level.author, &level.note].map(String::as_str);
     let lost = [
-        (is_xsb && ice > 0).then_some(Loss::Ice(ice)),
-        (format == LevelFormat::Codes && has_words(words)).then_some(Loss::Words),
+        (has_no_ice && ice > 0).then_some(Loss::Ice(ice)),
+        (format == Codes && has_words(words)).then_some(Loss::Words),
+        (format == Slc && !level.note.trim().is_empty()).then_some(Loss::Note),
         (marks > 0).then_some(Loss::Marks(marks)),
         level.own_step_limit.map(Loss::StepLimit),
-        (is_xsb && !is_legible(level)).then_some(Loss::Board),
+        (format == Xsb && !is_legible(level)).then_some(Loss::Board),
     ];
     lost.into_iter().flatten().collect()
 }
@@ -111,7 +117,7 @@ mod tests {
 
     #[test]
     fn each_format_loses_what_it_has_no_place_for() {
-        use Loss::{Board, Ice, Marks, StepLimit, Words};
+        use Loss::{Board, Ice, Marks, Note, StepLimit, Words};
         let plain = r##"board: ["#@$ .#"]"##;
         let words = r##"title: "A", board: ["#@$ .#"]"##;
         let icy = r##"board: ["#@$ .#", "#    #"], ice: ["   ~  ", " ~    "]"##;
@@ -134,6 +140,10 @@ mod tests {
             (marked, LevelFormat::Pddl, &[Marks(1)]),
             (limited, LevelFormat::Xsb, &[StepLimit(33)]),
             (limited, LevelFormat::Pddl, &[StepLimit(33)]),
+            (words, LevelFormat::Slc, &[]),
+            (icy, LevelFormat::Slc, &[Ice(2)]),
+            (bare, LevelFormat::Slc, &[]),
+            (everything, LevelFormat::Slc, &[Ice(1), Note, Marks(1), StepLimit(5)]),
             (bare, LevelFormat::Xsb, &[Board]),
             (bare, LevelFormat::Codes, &[]),
             (everything, LevelFormat::Native, &[]),

@@ -15,6 +15,7 @@
 //! | [`detect`] | any of them, found out from name and content |
 //! | [`lurd`] | moves as letters |
 //! | [`pddl`] | levels for other planners, and their plans back |
+//! | [`slc`] | levels as XML, as SokobanLevels collections |
 //! | [`solutions`] | solutions that a Sokoban text keeps, replayed |
 //! | [`stage`] | stages of the platform world |
 //! | [`xsb`] | Sokoban text, alone and in collections |
@@ -40,6 +41,7 @@ mod ron_keys;
 pub mod ron_level;
 pub mod ron_recording;
 mod ron_text;
+pub mod slc;
 pub mod solutions;
 mod squares;
 pub mod stage;

@@ -1,7 +1,7 @@
 //! Replaces one level of a file's text, whatever its format.
 
 use super::detect::{Format, format_of};
-use super::{LevelFormat, NotReplaced, alphabets, ron_level};
+use super::{LevelFormat, NotReplaced, alphabets, ron_level, slc};
 use crate::worlds::ice::Level;
 
 /// The text of a file of that name with another level in place of the one at `index` of its levels.
@@ -21,6 +21,7 @@ pub fn replace_level(
         Ok(Format::RonLevels) => ron_level::replace_level(text, index, level),
         Ok(Format::Xsb) => alphabets::replace_board(text, index, level),
         Ok(Format::Codes) => alphabets::replace_in_list(text, index, level),
+        Ok(Format::Slc) => slc::replace_level(text, index, level),
         Ok(_) => Err(NotReplaced::ReadOnly),
         Err(_) => Err(NotReplaced::NoSuchLevel),
     }
@@ -45,6 +46,7 @@ pub fn level_text_of(name: &str, text: &str) -> LevelText {
         Ok(Format::RonLevels) => LevelText::Own(LevelFormat::Native),
         Ok(Format::Xsb) if alphabets::is_in_xsb_signs(text) => LevelText::Own(LevelFormat::Xsb),
         Ok(Format::Codes) if alphabets::is_in_codes(text) => LevelText::Own(LevelFormat::Codes),
+        Ok(Format::Slc) => LevelText::Own(LevelFormat::Slc),
         Ok(Format::Xsb | Format::Codes) => LevelText::OtherNotation,
         _ => LevelText::NotEdited,
     }

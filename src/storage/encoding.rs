@@ -1,16 +1,22 @@
-//! Text encodings of files that people keep: UTF-8, UTF-16 and Windows-1252.
+//! Text encodings of files that people keep: UTF-8, UTF-16, Windows-1252, and any encoding that an XML
+//! declaration names.
 //!
-//! [`decode`] finds the encoding: a byte order mark decides for UTF-16; other bytes are UTF-8 if
-//! they are valid UTF-8, else Windows-1252. The WHATWG table of Windows-1252 maps all 256 bytes, so
+//! [`decode`] finds the encoding: a byte order mark decides for UTF-16, then the declaration of an
+//! XML document; other bytes are UTF-8 if they are valid UTF-8, else Windows-1252. A declared encoding
+//! counts only if its bytes can be written again as they were. The WHATWG table of Windows-1252 maps all 256 bytes, so
 //! that every byte has a character. [`TextForm::encode`] is the exact inverse of [`decode`]: a
 //! level that is saved again keeps the encoding of its file, byte by byte where nothing changed.
 //!
 //! Two kinds of bytes are no text: UTF-16 with half a character, and zero bytes outside UTF-8,
 //! which pictures and archives have.
 
-use encoding_rs::{EncoderResult, WINDOWS_1252};
+use crate::formats::slc::declared_encoding;
+use encoding_rs::{EncoderResult, UTF_8, WINDOWS_1252};
 use std::fmt;
 use thiserror::Error;
+
+/// Most bytes of an XML declaration.
+const MAX_DECLARATION: usize = 256;
 
 /// The byte order mark as a character.
 const MARK: char = '\u{feff}';
@@ -27,11 +33,14 @@ pub enum Encoding {
     Utf16Be,
     /// One byte a character, for Western European languages.
     Windows1252,
+    /// The encoding that an XML document declares.
+    Declared(&'static encoding_rs::Encoding),
 }
 
 impl fmt::Display for Encoding {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
+            Self::Declared(encoding) => encoding.name(),
             Self::Utf8 => "UTF-8",
             Self::Utf16Le => "UTF-16 (little-endian)",
             Self::Utf16Be => "UTF-16 (big-endian)",
@@ -59,7 +68,7 @@ pub struct DecodedText {
 }
 
 impl DecodedText {
-    /// A remark if the encoding is a guess. Windows-1252 always is one: no byte of a file names it.
+    /// A remark if the encoding is a guess, as Windows-1252 is where nothing declares it.
     #[must_use]
     pub fn remark(&self) -> Option<String> {
         let encoding = self.form.encoding;
@@ -94,10 +103,13 @@ pub struct NotEncodable {
 /// If the bytes are no text.
 pub fn decode(bytes: &[u8]) -> Result<DecodedText, NoText> {
     match bytes {
-        [0xff, 0xfe, units @ ..] => utf16(units, Encoding::Utf16Le, u16::from_le_bytes),
-        [0xfe, 0xff, units @ ..] => utf16(units, Encoding::Utf16Be, u16::from_be_bytes),
+        [0xff, 0xfe, units @ ..] => utf16(units, Encoding::Utf16Le, true),
+        [0xfe, 0xff, units @ ..] => utf16(units, Encoding::Utf16Be, true),
         [0xef, 0xbb, 0xbf, rest @ ..] => bytewise(rest, true).map_err(|error| error.behind(3)),
-        _ => bytewise(bytes, false),
+        // The first two characters of an XML declaration.
+        [b'<', 0, b'?', 0, ..] => utf16(bytes, Encoding::Utf16Le, false),
+        [0, b'<', 0, b'?', ..] => utf16(bytes, Encoding::Utf16Be, false),
+        _ => declared(bytes).map_or_else(|| bytewise(bytes, false), Ok),
     }
 }
 
@@ -106,7 +118,7 @@ impl NoText {
         match self.encoding {
             Encoding::Utf8 => "no UTF-8 text",
             Encoding::Utf16Le | Encoding::Utf16Be => "half a character of UTF-16",
-            Encoding::Windows1252 => "a zero byte: this is no text file",
+            Encoding::Windows1252 | Encoding::Declared(_) => "a zero byte: this is no text file",
         }
     }
 
@@ -130,14 +142,26 @@ fn bytewise(bytes: &[u8], has_mark: bool) -> Result<DecodedText, NoText> {
     Ok(DecodedText { text: text.into_owned(), form: TextForm { encoding, has_mark } })
 }
 
-fn utf16(
-    bytes: &[u8],
-    encoding: Encoding,
-    unit: fn([u8; 2]) -> u16,
-) -> Result<DecodedText, NoText> {
+/// The text of an XML document in the encoding that it declares, if that is another one than UTF-8
+/// and gives the same bytes again.
+fn declared(bytes: &[u8]) -> Option<DecodedText> {
+    let head = bytes.get(..bytes.len().min(MAX_DECLARATION))?;
+    let head = String::from_utf8_lossy(head);
+    let encoding = encoding_rs::Encoding::for_label(declared_encoding(&head)?.as_bytes())?;
+    if encoding == UTF_8 || !encoding.is_ascii_compatible() {
+        return None;
+    }
+    let text = encoding.decode_without_bom_handling_and_without_replacement(bytes)?.into_owned();
+    let encoded = encode_in(encoding, Vec::new(), &text).ok()?;
+    let form = TextForm { encoding: Encoding::Declared(encoding), has_mark: false };
+    (encoded == bytes).then_some(DecodedText { text, form })
+}
+
+fn utf16(bytes: &[u8], encoding: Encoding, has_mark: bool) -> Result<DecodedText, NoText> {
+    let unit = if encoding == Encoding::Utf16Be { u16::from_be_bytes } else { u16::from_le_bytes };
     let (pairs, rest) = bytes.as_chunks::<2>();
     let mut text = String::with_capacity(bytes.len());
-    let mut offset = 2;
+    let mut offset = if has_mark { 2 } else { 0 };
     for decoded in char::decode_utf16(pairs.iter().map(|pair| unit(*pair))) {
         let character = decoded.map_err(|_| NoText { encoding, offset })?;
         offset += 2 * character.len_utf16();
@@ -146,7 +170,7 @@ fn utf16(
     if !rest.is_empty() {
         return Err(NoText { encoding, offset });
     }
-    Ok(DecodedText { text, form: TextForm { encoding, has_mark: true } })
+    Ok(DecodedText { text, form: TextForm { encoding, has_mark } })
 }
 
 impl TextForm {
@@ -161,9 +185,12 @@ impl TextForm {
             if has_mark { MARK.encode_utf8(&mut [0; 4]).as_bytes().to_vec() } else { vec![] };
         let bytes = match encoding {
             Encoding::Utf8 => [&mark, text.as_bytes()].concat(),
-            Encoding::Windows1252 => windows_1252(mark, text)?,
-            Encoding::Utf16Le => utf16_bytes(text, u16::to_le_bytes),
-            Encoding::Utf16Be => utf16_bytes(text, u16::to_be_bytes),
+            Encoding::Windows1252 => encode_in(WINDOWS_1252, mark, text)
+                .map_err(|character| NotEncodable { encoding, character })?,
+            Encoding::Declared(declared) => encode_in(declared, mark, text)
+                .map_err(|character| NotEncodable { encoding, character })?,
+            Encoding::Utf16Le => utf16_bytes(text, has_mark, u16::to_le_bytes),
+            Encoding::Utf16Be => utf16_bytes(text, has_mark, u16::to_be_bytes),
         };
         match decode(&bytes) {
             Ok(again) if again.text == text => Ok(bytes),
@@ -175,20 +202,28 @@ impl TextForm {
     }
 }
 
-/// UTF-16 always has its byte order mark: a reader cannot recognise the encoding without it.
-fn utf16_bytes(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
-    let units = std::iter::once(MARK as u16).chain(text.encode_utf16());
+/// UTF-16 has its byte order mark, unless an XML declaration shows the byte order.
+fn utf16_bytes(text: &str, has_mark: bool, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    let mark = has_mark.then_some(MARK as u16);
+    let units = mark.into_iter().chain(text.encode_utf16());
     units.flat_map(bytes).collect()
 }
 
-fn windows_1252(mut bytes: Vec<u8>, text: &str) -> Result<Vec<u8>, NotEncodable> {
-    let mut encoder = WINDOWS_1252.new_encoder();
-    bytes.reserve(text.len() + 16);
+/// Adds a text to bytes in an encoding of one or several bytes a character.
+///
+/// # Errors
+/// The first character that the encoding does not have.
+fn encode_in(
+    encoding: &'static encoding_rs::Encoding,
+    mut bytes: Vec<u8>,
+    text: &str,
+) -> Result<Vec<u8>, char> {
+    let mut encoder = encoding.new_encoder();
+    let longest = encoder.max_buffer_length_from_utf8_without_replacement(text.len());
+    bytes.reserve(longest.unwrap_or(text.len()));
     let (result, _) = encoder.encode_from_utf8_to_vec_without_replacement(text, &mut bytes, true);
     match result {
-        EncoderResult::Unmappable(character) => {
-            Err(NotEncodable { encoding: Encoding::Windows1252, character })
-        }
+        EncoderResult::Unmappable(character) => Err(character),
         EncoderResult::InputEmpty | EncoderResult::OutputFull => Ok(bytes),
     }
 }
@@ -250,6 +285,47 @@ mod tests {
         assert_eq!(latin.encode("é Ã©").expect("é is no UTF-8").len(), 4);
         let error = latin.encode("第").expect_err("not in it").to_string();
         assert_eq!(error, "Windows-1252 has no character for '第'");
+    }
+
+    #[test]
+    fn a_declared_encoding_is_read_and_kept() {
+        let xml = |label: &str, bytes: &[u8]| {
+            [format!("<?xml version='1.0' encoding='{label}'?><a>").as_bytes(), bytes, b"</a>"]
+                .concat()
+        };
+        for (label, bytes, name, expected) in [
+            ("ISO-8859-1", &b"\xe9\x80"[..], "windows-1252", "é€"),
+            // Valid UTF-8, but declared as something else.
+            ("windows-1252", b"\xc3\xa9", "windows-1252", "Ã©"),
+            ("windows-1251", b"\xff", "windows-1251", "я"),
+            ("GBK", b"\xb5\xda", "GBK", "第"),
+            ("Shift_JIS", b"\x91\xe6", "Shift_JIS", "第"),
+        ] {
+            let bytes = xml(label, bytes);
+            let DecodedText { text, form } = decode(&bytes).expect("a text");
+            assert_eq!(form.encoding.to_string(), name);
+            assert!(text.contains(&format!("<a>{expected}</a>")), "{text}");
+            assert_eq!(form.encode(&text), Ok(bytes.clone()));
+            assert_eq!(DecodedText { text, form }.remark(), None);
+        }
+        for (label, bytes, expected) in [
+            ("UTF-8", &b"\xc3\xa9"[..], Encoding::Utf8),
+            ("no-encoding", b"\xc3\xa9", Encoding::Utf8),
+            ("UTF-16", b"a", Encoding::Utf8),
+            ("UTF-8", b"\xe9", Encoding::Windows1252),
+            // Half a character of GBK.
+            ("GBK", b"\xb5", Encoding::Windows1252),
+        ] {
+            round_trip(&xml(label, bytes), form(expected, false));
+        }
+        let text = "<?xml version='1.0'?><a>第</a>";
+        for encoding in [Encoding::Utf16Le, Encoding::Utf16Be] {
+            let bytes = form(encoding, false).encode(text).expect("encoded");
+            assert_eq!(round_trip(&bytes, form(encoding, false)), text);
+        }
+        let latin = decode(&xml("latin1", b"")).expect("a text");
+        let lacking = latin.form.encode(&latin.text.replace("<a>", "<a>第"));
+        assert_eq!(lacking.map_err(|it| it.character), Err('第'));
     }
 
     fn forms() -> impl Strategy<Value = TextForm> {

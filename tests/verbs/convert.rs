@@ -40,6 +40,38 @@ fn ice_is_not_lost_without_being_asked() {
 }
 
 #[test]
+fn xml_collections_go_through_other_formats_and_back() {
+    let desk = Desk::with(&[("two.xsb", TWO), ("slide.ron", SLIDE)]);
+    for (from, to) in
+        [("two.xsb", "a.slc"), ("a.slc", "b.slc"), ("b.slc", "c.xsb"), ("c.xsb", "d.slc")]
+    {
+        let said = desk.blackice(&format!("convert {from} {to}"));
+        assert_eq!((said.status, said.err.as_str()), (0, ""), "{from} to {to}");
+    }
+    assert_eq!(desk.text("a.slc"), desk.text("b.slc"));
+    assert_eq!(desk.text("a.slc"), desk.text("d.slc"));
+    assert!(desk.text("a.slc").contains("<Level Id=\"Hopeless\""), "{}", desk.text("a.slc"));
+    let commented = desk.text("a.slc").replace("<Level ", "<!-- c --><Level ");
+    std::fs::write(desk.path("a.slc"), &commented).expect("written");
+    let said = desk.blackice("convert a.slc e.ron");
+    assert_eq!((said.status, said.err.as_str()), (0, "e.ron: comments of a.slc left out: 2\n"));
+    desk.blackice("convert a.slc f.slc");
+    assert_eq!(desk.text("f.slc"), commented);
+    let said = desk.blackice("convert slide.ron slide.slc");
+    assert_eq!(said.status, 1);
+    let told = "slide.slc: A SokobanLevels file has no sign for ice; it is lost in: Slide";
+    assert!(said.err.starts_with(told), "{}", said.err);
+    assert!(!desk.path("slide.slc").exists());
+    // The declaration of a copy would name another encoding than its bytes have.
+    let latin = commented.replace("UTF-8", "ISO-8859-1").replace("Hopeless", "Caf\u{e9}");
+    let bytes: Vec<u8> = latin.chars().map(|it| it as u8).collect();
+    std::fs::write(desk.path("latin.slc"), bytes).expect("written");
+    let said = desk.blackice("convert latin.slc g.slc");
+    assert_eq!((said.status, said.err.as_str()), (0, "g.slc: comments of latin.slc left out: 2\n"));
+    assert!(desk.text("g.slc").contains("<Level Id=\"Caf\u{e9}\""), "{}", desk.text("g.slc"));
+}
+
+#[test]
 fn games_go_through_their_formats_and_back() {
     let game = include_str!("../../levels/zuma/1-games/01-example.ron");
     let desk = Desk::with(&[("a.ron", game)]);

@@ -16,7 +16,7 @@ pub struct ConvertOptions {
     #[arg(value_name = "IN")]
     pub input: PathBuf,
 
-    /// Its ending tells the format: .ron, .xsb, .sok, .txt, .json (a codes matrix, or an array of
+    /// Its ending tells the format: .ron, .xsb, .sok, .slc, .txt, .json (a codes matrix, or an array of
     /// them), .pddl (the problem; the domain goes beside it, into OUT-domain.pddl), or the moves of
     /// a recording: .lurd (letters, upper case for a push), .plan (as planners print them); other
     /// formats get a recording's level. A stage of the platform world becomes .ron, or .stage or

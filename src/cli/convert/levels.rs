@@ -8,6 +8,7 @@ use crate::formats::codes::{read_codes, write_codes, write_codes_array};
 use crate::formats::detect::count_comments;
 use crate::formats::pddl::{write_domain, write_problem};
 use crate::formats::ron_level::{read_levels, write_level, write_levels};
+use crate::formats::slc::{is_declared_utf_8, read_slc, write_slc};
 use crate::formats::xsb::{read_xsb, write_xsb};
 use crate::formats::{Collection, LevelDetails, LevelFormat, Loss, ending_of, losses_of_board};
 use crate::storage::read_decoded;
@@ -27,13 +28,14 @@ pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<O
     match format {
         Some(LevelFormat::Native) => Ok(options.output_of(native(&collection))),
         Some(LevelFormat::Xsb) => Ok(options.output_of(write_xsb(&collection))),
+        Some(LevelFormat::Slc) => Ok(options.output_of(write_slc(&collection))),
         Some(LevelFormat::Codes) => Ok(options.output_of(codes(&collection))),
         Some(LevelFormat::Pddl) => pddl(options, collection),
         None if LevelFormat::of(WorldKind::Platform, &options.output).is_some() => {
             Err(options.refused("a level of the ice world cannot become a stage"))
         }
         Some(LevelFormat::Stage | LevelFormat::GameJson) | None => {
-            let known = ".ron, .xsb, .sok, .txt, .json, .pddl, .lurd and .plan";
+            let known = ".ron, .xsb, .sok, .slc, .txt, .json, .pddl, .lurd and .plan";
             let output = options.output.display();
             Err(format!("{output}: unknown kind of file; known are {known}").into())
         }
@@ -56,6 +58,8 @@ fn copied(
             read_codes(&input.text).ok()?
         }
         LevelFormat::Xsb => read_xsb(&input.text),
+        // The copy is UTF-8.
+        LevelFormat::Slc if is_declared_utf_8(&input.text) => read_slc(&input.text).ok()?,
         _ => return None,
     };
     let is_same = reading.problems.is_empty() && reading.value == *collection;
@@ -117,9 +121,12 @@ fn tell_losses(
     if losers(|loss| matches!(loss, Loss::StepLimit(_))).is_some() {
         complain(&format!("{output}: no place for step limits; left out"));
     }
+    if let Some(names) = losers(|loss| *loss == Loss::Note) {
+        complain(&format!("{output}: no place for notes of levels; left out in: {names}"));
+    }
     if let Some(names) = losers(|loss| matches!(loss, Loss::Ice(_))) {
         options.unless_lossy(&format!(
-            "{output}: Sokoban text has no sign for ice; it is lost in: {names}"
+            "{output}: {format} has no sign for ice; it is lost in: {names}"
         ))?;
     }
     if let Some(names) = losers(|loss| matches!(loss, Loss::Board)) {

@@ -23,7 +23,7 @@ const OTHER_GAMES: [&str; 12] = [
 ];
 
 /// Keys whose value names the game.
-const GAME_KEYS: [&str; 3] = ["game", "variant", "tessellation"];
+const GAME_KEYS: [&str; 4] = ["game", "variant", "type", "tessellation"];
 
 /// Sections of a PuzzleScript file.
 const PUZZLESCRIPT_SECTIONS: [&str; 7] =
@@ -31,7 +31,7 @@ const PUZZLESCRIPT_SECTIONS: [&str; 7] =
 
 /// The game that a text names in its form: PuzzleScript sections, a `Game:` line, the staggered rows
 /// of Hexoban, or numbers in cells. O(text).
-pub(super) fn named(text: &str) -> Option<FormatProblem> {
+pub(in crate::formats) fn named(text: &str) -> Option<FormatProblem> {
     puzzlescript(text)
         .or_else(|| game_line(text))
         .or_else(|| staggered(text))
@@ -68,11 +68,16 @@ fn puzzlescript(text: &str) -> Option<FormatProblem> {
 fn game_line(text: &str) -> Option<FormatProblem> {
     text.lines().enumerate().find_map(|(index, line)| {
         let (key, value) = line.split_once([':', '='])?;
-        let key = key.trim_start_matches([';', ':']).trim();
-        let is_game = GAME_KEYS.iter().any(|known| key.eq_ignore_ascii_case(known));
-        let name = OTHER_GAMES.iter().find(|it| it.eq_ignore_ascii_case(value.trim()))?;
-        is_game.then(|| refused(index + 1, name))
+        let reason = named_in_pair(key.trim_start_matches([';', ':']), value)?;
+        Some(FormatProblem::new(index + 1, 1, reason))
     })
+}
+
+/// Why a text with this pair of key and value is refused: the pair names a game with other rules.
+pub(in crate::formats) fn named_in_pair(key: &str, value: &str) -> Option<String> {
+    let is_game = GAME_KEYS.iter().any(|known| key.trim().eq_ignore_ascii_case(known));
+    let name = OTHER_GAMES.iter().find(|it| it.eq_ignore_ascii_case(value.trim()))?;
+    is_game.then(|| refused(1, name).reason)
 }
 
 /// At least three rows in which every second column is blank, and the blank columns change from
@@ -221,7 +226,7 @@ fn label_of(collection: &Collection, index: usize) -> String {
 }
 
 /// A closed frame with crates `A`…`Z` that belong to targets `a`…`z`, as Sokomind writes them.
-pub(super) fn labelled_crates(text: &str) -> Option<FormatProblem> {
+pub(in crate::formats) fn labelled_crates(text: &str) -> Option<FormatProblem> {
     let mut block: Vec<&str> = Vec::new();
     for (index, line) in text.lines().chain([""]).enumerate() {
         let row = line.trim();

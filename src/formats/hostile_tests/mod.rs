@@ -7,7 +7,9 @@ mod texts;
 
 use super::testing::{any_level, any_recording, cases};
 use super::zuma::testing::any_game;
-use super::{Collection, FormatProblem, codes, pddl, ron_level, ron_recording, stage, xsb, zuma};
+use super::{
+    Collection, FormatProblem, codes, pddl, ron_level, ron_recording, slc, stage, xsb, zuma,
+};
 use crate as library;
 use crate::board::Direction;
 use crate::worlds::ice::testing::actions;
@@ -17,8 +19,8 @@ use proptest::prelude::*;
 use texts::{PIECES, check, check_places, damaged, plan_level, stage_recording};
 
 /// A name for every reader that the text is given to.
-const NAMES: [&str; 9] =
-    ["a.ron", "a.xsb", "a.json", "a.pddl", "a.lurd", "a.plan", "a.stage", "a.policy", ""];
+const NAMES: [&str; 10] =
+    ["a.ron", "a.xsb", "a.slc", "a.json", "a.pddl", "a.lurd", "a.plan", "a.stage", "a.policy", ""];
 
 #[track_caller]
 fn check_harmless(text: &str) {
@@ -52,7 +54,9 @@ fn plan_of(moves: &[Direction]) -> String {
 }
 
 /// Boards in other notations, moves with groups, and a plan with labels and costs.
-const FOREIGN: [&str; 7] = [
+const FOREIGN: [&str; 8] = [
+    "; words\n<!DOCTYPE a [<!ENTITY w '<L>####</L>'>]>\n<SokobanLevels><Title>&amp;</Title>\n<Level Id=\"é\">\n\
+     &w;<L><![CDATA[#@$.#]]></L><!-- x -->\n<L>#|#</L></Level></SokobanLevels>",
     "(define (problem a) (:domain d) (:objects p - player s - stone)\n(:init (MOVE-DIR pos-1-1 pos-2-1 \
      dir-right) (MOVE-DIR pos-2-1 pos-1-1 dir-left) (at p pos-1-1) (at s pos-2-1) (at-goal s) \
      (IS-GOAL pos-2-1) (IS-NONGOAL pos-1-1))\n(:goal (and (at-goal s))))",
@@ -70,6 +74,7 @@ fn documents() -> impl Strategy<Value = String> {
     prop_oneof![
         levels().prop_map(|it| ron_level::write_levels(&Collection::untitled(it))),
         levels().prop_map(|it| xsb::write_xsb(&Collection::untitled(it))),
+        levels().prop_map(|it| slc::write_slc(&Collection::untitled(it))),
         levels().prop_map(|it| codes::write_codes_array(&it)),
         any_recording().prop_map(|it| ron_recording::write_recording(&it).expect("written")),
         actions(30).prop_map(|moves| plan_of(&moves)),

@@ -4,14 +4,15 @@
 //! `library`.
 
 use super::library::agents::Decision;
-use super::library::board::{MAX_CELLS, MAX_SIDE};
+use super::library::board::{MAX_CELLS, MAX_SIDE, Position};
 use super::library::episode::{Episode, Limits, Playback, Recording, RecordingHeader};
 use super::library::formats::ron_recording::AnyRecording;
 use super::library::formats::{
-    Collection, Document, FormatProblem, lurd, pddl, read_document, ron_level, ron_recording,
+    Collection, Document, FormatProblem, lurd, pddl, read_document, replace_level, ron_level,
+    ron_recording,
 };
 use super::library::worlds::World;
-use super::library::worlds::ice::Level;
+use super::library::worlds::ice::{Board, Ground, Level, Square};
 use super::library::worlds::platform::{self, Action, Platform};
 use super::policies::check_policy;
 
@@ -19,7 +20,16 @@ use super::policies::check_policy;
 const PLAN_LEVEL: &str = r#"Level(board: [" ####", " #@ $ .", "  $  ."], ice: ["", "   ~ ~"])"#;
 
 /// Pieces that mean something to one reader or another.
-pub const PIECES: [&str; 99] = [
+pub const PIECES: [&str; 108] = [
+    "<SokobanLevels>",
+    "</Level><Level Id='1'>",
+    "<L>",
+    "</L>",
+    "<L/>",
+    "<![CDATA[",
+    "<!--",
+    "&#64;",
+    "<?xml version='1.0'?>",
     "Game(",
     "Model(",
     "{",
@@ -186,9 +196,41 @@ pub fn check(name: &str, text: &str) -> Result<Option<usize>, String> {
         Ok(reading) => {
             check_document(&reading.value)?;
             check_places(text, &reading.problems)?;
+            if let Document::Levels(collection) = &reading.value {
+                check_edits(name, text, collection)?;
+            }
             Ok(Some(reading.problems.len()))
         }
     }
+}
+
+/// Saves the last level into the text with another corner, and with one more row and column. A
+/// format may refuse an edit; the text that it returns must hold as many levels as before.
+///
+/// # Errors
+/// If an edited text cannot be read, or has another number of levels.
+fn check_edits(name: &str, text: &str, collection: &Collection) -> Result<(), String> {
+    let Some(index) = collection.levels.len().checked_sub(1) else { return Ok(()) };
+    let level = &collection.levels[index];
+    let board = &level.board;
+    let wall = Square::empty(Ground::Wall);
+    let grown = Board::from_fn(board.rows() + 1, board.columns() + 1, |at| {
+        board.get(at).copied().unwrap_or(wall)
+    });
+    let mut turned = board.clone();
+    if let Some(corner) = turned.get_mut(Position::new(0, 0)) {
+        *corner = if *corner == wall { Square::empty(Ground::Floor) } else { wall };
+    }
+    for board in [turned, grown] {
+        let edited = Level { board, ..level.clone() };
+        let Ok(changed) = replace_level(name, text, index, &edited) else { continue };
+        let again = read_document(name, &changed).map_err(|error| format!("edited: {error}"))?;
+        match again.value {
+            Document::Levels(levels) if levels.levels.len() == collection.levels.len() => {}
+            _ => return Err("an edit changes the number of levels".to_owned()),
+        }
+    }
+    Ok(())
 }
 
 /// Whether the problems lie in the text.

@@ -23,7 +23,7 @@ pub(super) struct BadRun {
 
 /// The square of a board character, the letters of the `.sok` habit included. A tab and a
 /// no-break space are floor like any other blank.
-pub(super) fn square_of(character: char) -> Option<Square> {
+pub(in crate::formats) fn square_of(character: char) -> Option<Square> {
     square_of_character(match character {
         'p' => '@',
         'P' => '+',

@@ -16,10 +16,11 @@
 //! the title as a key. If all of them fail, it returns an error and the caller saves elsewhere. So the
 //! function never returns a text that loses something.
 
-use super::cells::{is_run_mark, square_of};
+use super::cells::is_run_mark;
 use super::keys::is_comment_end;
 use super::lines::Line;
 use super::read::{Places, board_of, common_tabs, read_with_places};
+use super::signs::Signs;
 use super::write::{one_line, rows_of};
 use crate::formats::collection::Allowance;
 use crate::formats::problem::Problems;
@@ -190,7 +191,8 @@ impl<'text> Change<'_, 'text> {
     /// The rows that differ, or all of them where lines are not rows one to one.
     fn board(&self, new: &Level) -> Vec<Replacement> {
         let rows = &self.places.boards[self.index];
-        let signs = Signs::of(rows);
+        let texts: Vec<&str> = rows.iter().map(|row| row.text).collect();
+        let signs = Signs::of(&texts);
         let tabs = common_tabs(rows);
         let new_rows: Vec<String> =
             rows_of(&new.board).iter().map(|row| signs.spell(row)).collect();
@@ -280,57 +282,4 @@ fn spells_same(row: &Line<'_>, tabs: usize, new_row: &str) -> bool {
     };
     let old = squares(&row.text[tabs..]);
     old.is_some() && old == squares(new_row)
-}
-
-/// The signs that draw a board.
-struct Signs {
-    floor: char,
-    uses_letters: bool,
-}
-
-impl Signs {
-    /// The signs of the rows that are there.
-    fn of(rows: &[Line<'_>]) -> Self {
-        let uses = |signs: &[char]| rows.iter().any(|row| row.text.contains(signs));
-        let has_blank = rows.iter().any(|row| row.text.trim().contains(' '));
-        let floor = match (has_blank, uses(&['-']), uses(&['_'])) {
-            (false, true, _) => '-',
-            (false, false, true) => '_',
-            _ => ' ',
-        };
-        Self { floor, uses_letters: uses(&['p', 'P', 'b', 'B', 'o', 'O']) }
-    }
-
-    /// A row of canonical signs in these signs. Floor around the board stays blank.
-    fn spell(&self, row: &str) -> String {
-        let outside = row.len() - row.trim_start().len();
-        let (before, inside) = row.split_at(outside);
-        let sign = |sign: char| match (sign, self.uses_letters) {
-            (' ', _) => self.floor,
-            ('@', true) => 'p',
-            ('+', true) => 'P',
-            ('$', true) => 'b',
-            ('*', true) => 'B',
-            ('.', true) => 'o',
-            (other, _) => other,
-        };
-        before.chars().chain(inside.chars().map(sign)).collect()
-    }
-
-    /// A new row in which every cell that did not change keeps its old sign. Rows with tabs or run
-    /// lengths are not one sign a cell: there the new row replaces the old one.
-    fn merged(&self, old: &str, new: &str) -> String {
-        if old.contains('\t') || old.contains(is_run_mark) {
-            return new.to_owned();
-        }
-        let mut new = new.chars();
-        let kept = |old: char, new: char| {
-            if square_of(old) == square_of(new) { old } else { new }
-        };
-        let cells = old.chars().map(|old| kept(old, new.next().unwrap_or(self.floor)));
-        let mut row: String = cells.collect();
-        row.extend(new);
-        row.truncate(row.trim_end_matches(' ').len());
-        row
-    }
 }

@@ -17,6 +17,7 @@
 //! | `keys`, `gap` | what each line between two boards is |
 //! | `words` | which words belong to which level |
 //! | `read`, `edit`, `write` | text to levels; one level replaced in a text; levels to text |
+//! | `signs` | the signs of a board, for rows that change |
 
 mod cells;
 mod edit;
@@ -27,11 +28,15 @@ mod keys;
 mod lines;
 mod read;
 mod rows;
+mod signs;
 #[cfg(test)]
 mod tests;
 mod words;
 mod write;
 
+pub(super) use cells::square_of;
 pub use edit::replace_level;
 pub use read::{read_xsb, row_places};
+pub(super) use signs::Signs;
+pub(super) use write::rows_of as canonical_rows;
 pub use write::write_xsb;

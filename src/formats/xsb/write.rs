@@ -56,7 +56,7 @@ fn push_board(text: &mut String, board: &Board) {
 /// The rows of a board in canonical signs. Blanks at the end of a row are left out, and a row of
 /// nothing else is written with dashes; so is the last blank of the first row where no other row
 /// would show how wide the board is.
-pub(super) fn rows_of(board: &Board) -> Vec<String> {
+pub(in crate::formats) fn rows_of(board: &Board) -> Vec<String> {
     let rows: Vec<String> = board
         .row_slices()
         .map(|row| row.iter().map(|square: &Square| character_of_square(*square)).collect())

@@ -5,7 +5,7 @@ use crate::formats::detect::count_comments;
 use crate::formats::zuma::NotInJson;
 use crate::formats::{
     Collection, Document, LevelFormat, LevelText, NotReplaced, Reading, codes, level_text_of,
-    losses, read_document, replace_level, ron_level, stage, xsb, zuma,
+    losses, read_document, replace_level, ron_level, slc, stage, xsb, zuma,
 };
 use crate::storage::encoding::{DecodedText, NotEncodable, TextForm};
 use crate::storage::{StorageError, read_decoded, read_document_file, write_text};
@@ -44,7 +44,7 @@ pub(super) fn what_is_lost_there(level: &AnyLevel, kept: &AnyLevel, path: &Path)
 fn lost_in(format: Option<LevelFormat>, level: &AnyLevel) -> Option<String> {
     let Some(format) = format else {
         let known = match level {
-            AnyLevel::Ice(_) => "Levels are saved as .ron, .xsb, .sok, .txt or .json",
+            AnyLevel::Ice(_) => "Levels are saved as .ron, .xsb, .sok, .slc, .txt or .json",
             AnyLevel::Platform(_) => "Stages are saved as .ron or .stage",
             AnyLevel::Zuma(_) => "Games are saved as .ron or .json",
         };
@@ -222,6 +222,7 @@ pub(super) fn as_read_back_from(path: &Path, level: &AnyLevel) -> Option<AnyLeve
 fn text_of(level: &Level, format: Option<LevelFormat>) -> String {
     match format {
         Some(LevelFormat::Xsb) => xsb::write_xsb(&Collection::untitled(vec![level.clone()])),
+        Some(LevelFormat::Slc) => slc::write_slc(&Collection::untitled(vec![level.clone()])),
         Some(LevelFormat::Codes) => codes::write_codes(&level.board),
         _ => ron_level::write_level(level),
     }

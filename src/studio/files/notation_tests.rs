@@ -4,6 +4,7 @@ use super::tests::{edit, edit_cell, edited_and_saved, open, studio, written};
 use super::{FileDialog, FilesRequest};
 use crate::board::Position;
 use crate::studio::command::Command;
+use crate::studio::desk::{DeskRequest, Field};
 use crate::studio::model::Dialog;
 use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
@@ -59,5 +60,42 @@ fn a_tile_without_a_sign_is_told_with_its_cell_and_another_file_is_offered() {
     assert!(pick.remark.starts_with("two.txt is left as it is: DOS signs"), "{}", pick.remark);
     assert!(pick.remark.contains("no sign for hidden ice at row 2, column 5"), "{}", pick.remark);
     assert_eq!(pick.suggested.extension().and_then(|it| it.to_str()), Some("ron"));
+    assert!(studio.editor.is_modified());
+}
+
+/// Two levels as XML in Latin-1.
+const XML: &str = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\r\n<SokobanLevels>\r\n\
+    <Title>Caf\u{e9}</Title>\r\n<LevelCollection Copyright=\"N\" MaxWidth=\"6\" MaxHeight=\"3\">\r\n\
+    <Level Id=\"One\" Width=\"5\" Height=\"3\">\r\n<L>#####</L>\r\n<L>#@$.#</L>\r\n<L>#####</L>\r\n\
+    </Level>\r\n<!-- kept -->\r\n<Level Id=\"Two\" Width=\"6\" Height=\"3\">\r\n<L>######</L>\r\n\
+    <L>#@$. #</L>\r\n<L>######</L>\r\n</Level>\r\n</LevelCollection>\r\n</SokobanLevels>\r\n";
+
+#[test]
+fn an_edited_level_of_an_xml_collection_keeps_every_other_byte_of_its_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("two.slc");
+    let latin = |text: &str| text.chars().map(|it| it as u8).collect::<Vec<u8>>();
+    fs::write(&path, latin(XML)).expect("written");
+    let mut studio = studio(&folder);
+    open(&mut studio, &path);
+    let second = LevelSource::File { path: path.clone(), index: 1 };
+    studio.apply(Request::Files(FilesRequest::OpenLevel(second)));
+    assert_eq!(studio.drawn().level().author(), "N");
+    edit_cell(&mut studio, Position::new(1, 4), |square| square.ground = Ground::Wall);
+    let (document, text) = (studio.drawn().id(), "\u{7b2c}".to_owned());
+    studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text }));
+    studio.apply(Request::Command(Command::Save));
+    let expected = XML.replace("#@$. #", "#@$.##").replace("\"Two\"", "\"&#31532;\"");
+    assert_eq!(fs::read(&path).expect("read"), latin(&expected));
+    assert!(!studio.editor.is_modified());
+    edit_cell(&mut studio, Position::new(1, 3), |square| square.ground = Ground::Ice);
+    studio.apply(Request::Command(Command::Save));
+    assert_eq!(fs::read(&path).expect("read"), latin(&expected));
+    let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
+        panic!("{:?}", studio.dialog);
+    };
+    let told = "A SokobanLevels file has no sign for ice: what is ice becomes floor (squares: 1). \
+                A .ron file keeps everything.";
+    assert_eq!(pick.remark, told);
     assert!(studio.editor.is_modified());
 }

@@ -1,0 +1,149 @@
+//! Replaces one level of a SokobanLevels collection and leaves every other byte as it is.
+//!
+//! The parser knows the bytes of every element and attribute. Only these parts are rewritten:
+//!
+//! - the `<L>` elements whose row changed, in the signs that the rows used before (`-` or blank for
+//!   floor); comments and CDATA sections inside a changed row are lost, all others stay;
+//! - `Width` and `Height` of the level where its size changed, and `MaxWidth` and `MaxHeight` of the
+//!   collection where the largest size changed;
+//! - `Id` and `Copyright` of the level where title or author changed.
+//!
+//! The result is read again before it is returned: it must hold the new level among the same others.
+
+use super::escape::{as_written, escaped, has_every_character};
+use super::read::{LevelNode, read_source};
+use super::rows::Rows;
+use super::source::{Source, attribute, rows_of, text_of};
+use crate::formats::replacement::{Replacement, replaced};
+use crate::formats::{Collection, NotReplaced};
+use crate::worlds::ice::{Board, Level};
+use roxmltree::Node;
+
+/// The text with another level in place of the one at `index` of its levels. Ice, marks, step limit
+/// and note of the level are left out: see [`crate::formats::losses`]. O(text).
+///
+/// # Errors
+/// If there is no such level, or the changed text would not read as intended.
+pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
+    let source = Source::parse(text).map_err(|_| NotReplaced::NoSuchLevel)?;
+    let (before, nodes) = read_source(text, &source).map_err(|_| NotReplaced::NoSuchLevel)?;
+    let before = before.value;
+    let old = before.levels.get(index).ok_or(NotReplaced::NoSuchLevel)?;
+    let node = nodes.get(index).ok_or(NotReplaced::NoSuchLevel)?;
+    let expected = level_as_written(level);
+    if *old == expected {
+        return Ok(text.to_owned());
+    }
+    let change = Change { source: &source, node, old, new: &expected };
+    [false, true]
+        .into_iter()
+        .map(|rewrites_all| format!("{}{}", &text[..source.start], change.apply(rewrites_all)))
+        .find(|changed| reads_as(changed, &before, index, &expected))
+        .ok_or(NotReplaced::Ambiguous)
+}
+
+/// The level as the format can hold it.
+fn level_as_written(level: &Level) -> Level {
+    Level {
+        title: as_written(&level.title),
+        author: as_written(&level.author),
+        ..Level::untitled(Board::from_fn(level.board.rows(), level.board.columns(), |position| {
+            level.board.get(position).copied().unwrap_or_default().seen()
+        }))
+    }
+}
+
+/// Whether the text reads as before, except for the one level.
+fn reads_as(text: &str, before: &Collection, index: usize, expected: &Level) -> bool {
+    let Ok(source) = Source::parse(text) else { return false };
+    let Ok((reading, _)) = read_source(text, &source) else { return false };
+    let mut meant = Collection { places: reading.value.places.clone(), ..before.clone() };
+    if let Some(level) = meant.levels.get_mut(index) {
+        expected.clone_into(level);
+    }
+    reading.value == meant
+}
+
+/// A change of one level.
+struct Change<'a, 'text> {
+    source: &'a Source<'text>,
+    node: &'a LevelNode<'a, 'text>,
+    old: &'a Level,
+    new: &'a Level,
+}
+
+impl<'a, 'text> Change<'a, 'text> {
+    /// The XML with the new level.
+    fn apply(&self, rewrites_all: bool) -> String {
+        let LevelNode { element, collection } = *self.node;
+        let (old, new) = (&self.old.board, &self.new.board);
+        let mut changes = Vec::new();
+        if old != new {
+            let rows = Rows::of(self.source, element, old);
+            changes.extend(rows.replacements(new, rewrites_all));
+        }
+        if old.columns() != new.columns() {
+            changes.extend(self.number(element, "Width", new.columns()));
+            changes.extend(self.largest(collection, "MaxWidth", new.columns(), widest));
+        }
+        if old.rows() != new.rows() {
+            changes.extend(self.number(element, "Height", new.rows()));
+            changes.extend(self.largest(collection, "MaxHeight", new.rows(), row_count));
+        }
+        for (name, before, after) in [
+            ("Id", &self.old.title, &self.new.title),
+            ("Copyright", &self.old.author, &self.new.author),
+        ] {
+            if before != after {
+                changes.push(self.words(element, name, after));
+            }
+        }
+        replaced(self.source.xml, changes)
+    }
+
+    /// Words in an attribute, which is added where the element has none.
+    fn words(&self, element: Node<'a, 'text>, name: &str, words: &str) -> Replacement {
+        let value = escaped(words, true, has_every_character(self.source.xml));
+        match self.source.value_range(element, name) {
+            Some(range) => (range, value),
+            None => {
+                let at = self.source.place_for_attribute(element);
+                (at..at, format!(" {name}=\"{value}\""))
+            }
+        }
+    }
+
+    /// A number in an attribute, if the element has it.
+    fn number(&self, element: Node<'a, 'text>, name: &str, number: usize) -> Option<Replacement> {
+        let range = self.source.value_range(element, name)?;
+        Some((range, number.to_string()))
+    }
+
+    /// The largest size of all levels of the collection, if it changes. An attribute that names more
+    /// than the largest size only ever grows.
+    fn largest(
+        &self,
+        collection: Node<'a, 'text>,
+        name: &str,
+        new: usize,
+        size_of: fn(Node<'_, '_>) -> usize,
+    ) -> Option<Replacement> {
+        let stated: usize = attribute(collection, name)?.trim().parse().ok()?;
+        let levels = collection.children().filter(|it| it.is_element());
+        let others = levels.filter(|it| it.id() != self.node.element.id()).map(size_of).max();
+        let others = others.unwrap_or_default();
+        let before = others.max(size_of(self.node.element));
+        let largest = if stated == before { others.max(new) } else { stated.max(new) };
+        if largest == stated { None } else { self.number(collection, name, largest) }
+    }
+}
+
+/// Columns of a level's rows.
+fn widest(level: Node<'_, '_>) -> usize {
+    rows_of(level).map(|row| text_of(row).trim_end().chars().count()).max().unwrap_or_default()
+}
+
+/// Rows of a level.
+fn row_count(level: Node<'_, '_>) -> usize {
+    rows_of(level).count()
+}

@@ -1,0 +1,236 @@
+//! Reads SokobanLevels collections.
+
+use super::source::{Source, attribute, is_element, rows_of, text_of};
+use crate::board::{Grid, MAX_SIDE, Position};
+use crate::formats::alphabets::{labelled_crates, named_in_pair, other_game};
+use crate::formats::collection::Allowance;
+use crate::formats::problem::{Fault, LineCounter, Problems};
+use crate::formats::xsb::square_of;
+use crate::formats::{
+    Collection, Field, FormatProblem, LevelDetails, ReadError, Reading, line_and_column,
+};
+use crate::worlds::ice::{Board, Level, Square};
+use roxmltree::Node;
+
+/// Attributes of a level that are no fields: the reader uses them, or they follow from the board.
+const KNOWN_ATTRIBUTES: [&str; 4] = ["Id", "Copyright", "Width", "Height"];
+
+/// Reads every level of a SokobanLevels collection, with its words.
+///
+/// Short rows are filled with floor, and blanks at the end of rows mean nothing. A character that is no
+/// square becomes floor and a problem; a level without rows, with a line break in a row, or with too
+/// large a board is left out with a problem. O(text + cells).
+///
+/// # Errors
+/// The problem, if the text is no XML, has another root element, or is of a game with other rules.
+pub fn read_slc(text: &str) -> Result<Reading<Collection>, ReadError> {
+    let source = Source::parse(text)?;
+    read_source(text, &source).map(|(reading, _)| reading)
+}
+
+/// The same for a parsed text, with the element of each level that is read.
+///
+/// # Errors
+/// If it is of a game with other rules.
+pub(super) fn read_source<'a, 'text>(
+    text: &str,
+    source: &'a Source<'text>,
+) -> Result<(Reading<Collection>, Vec<LevelNode<'a, 'text>>), ReadError> {
+    let mut reader = Reader {
+        text,
+        start: source.start,
+        lines: LineCounter::new(text),
+        problems: Problems::default(),
+        allowance: Allowance::default(),
+        collection: Collection::default(),
+        nodes: Vec::new(),
+    };
+    reader.read_header(source)?;
+    for (element, parent) in source.levels() {
+        reader.read_level(element, parent)?;
+    }
+    let Reader { mut problems, collection, nodes, .. } = reader;
+    if collection.levels.is_empty() && collection.refused == 0 {
+        let (line, column) = line_and_column(text, source.start);
+        let reason = "there is no <Level> in this SokobanLevels collection";
+        problems.push(FormatProblem::new(line, column, reason));
+    }
+    Ok((Reading::new(collection, problems.into_vec()), nodes))
+}
+
+/// The elements of a level that was read.
+pub(super) struct LevelNode<'a, 'text> {
+    pub element: Node<'a, 'text>,
+    /// The `<LevelCollection>` around it.
+    pub collection: Node<'a, 'text>,
+}
+
+struct Reader<'a, 'text, 'it> {
+    text: &'it str,
+    /// Offset of the XML in the text.
+    start: usize,
+    lines: LineCounter<'it>,
+    problems: Problems,
+    allowance: Allowance,
+    collection: Collection,
+    nodes: Vec<LevelNode<'a, 'text>>,
+}
+
+impl<'a, 'text> Reader<'a, 'text, '_> {
+    /// Reads the words about all levels.
+    ///
+    /// # Errors
+    /// If one of them names a game with other rules.
+    fn read_header(&mut self, source: &'a Source<'text>) -> Result<(), ReadError> {
+        self.refuse_games(source.root())?;
+        for element in source.root().children().filter(Node::is_element) {
+            if is_element(&element, "Level") {
+                continue;
+            }
+            if is_element(&element, "LevelCollection") {
+                self.refuse_games(element)?;
+                if let (Some(author), "") =
+                    (attribute(element, "Copyright"), &*self.collection.author)
+                {
+                    author.trim().clone_into(&mut self.collection.author);
+                }
+                continue;
+            }
+            let key = element.tag_name().name();
+            let words = text_of(element);
+            self.refuse_game(element, key, &words)?;
+            let words = words.trim();
+            if is_element(&element, "Title") {
+                words.clone_into(&mut self.collection.title);
+            } else if is_element(&element, "Description") {
+                let lines: Vec<&str> = words.lines().map(str::trim_end).collect();
+                self.collection.note = lines.join("\n");
+            } else if !words.is_empty() {
+                self.collection.fields.push(field(key, words));
+            }
+        }
+        Ok(())
+    }
+
+    /// # Errors
+    /// If the level is of a game with other rules.
+    fn read_level(
+        &mut self,
+        element: Node<'a, 'text>,
+        collection: Node<'a, 'text>,
+    ) -> Result<(), ReadError> {
+        self.refuse_games(element)?;
+        let rows: Vec<(Node<'a, 'text>, String)> =
+            rows_of(element).map(|row| (row, text_of(row))).collect();
+        let first = rows.first().map_or(element, |(row, _)| *row);
+        let line = self.line_of(first);
+        let texts: Vec<&str> = rows.iter().take(MAX_SIDE).map(|(_, text)| &**text).collect();
+        let drawing = texts.join("\n");
+        if let Some(game) = other_game(&drawing).or_else(|| labelled_crates(&drawing)) {
+            let reason = game.reason;
+            return Err(FormatProblem::new(line, 1, reason).into());
+        }
+        match self.board(element, &rows) {
+            Ok(board) => {
+                let words = |name| attribute(element, name).map(|it| it.trim().to_owned());
+                let author = words("Copyright").or_else(|| {
+                    attribute(collection, "Copyright").map(|author| author.trim().to_owned())
+                });
+                let level = Level {
+                    title: words("Id").unwrap_or_default(),
+                    author: author.unwrap_or_default(),
+                    ..Level::untitled(board)
+                };
+                self.collection.push(level, line);
+                self.collection.details.push(details_of(element));
+                self.nodes.push(LevelNode { element, collection });
+            }
+            Err(fault) => {
+                self.collection.refused += 1;
+                self.problems.add(self.text, fault);
+            }
+        }
+        Ok(())
+    }
+
+    /// # Errors
+    /// Why there is no board.
+    fn board(
+        &mut self,
+        element: Node<'a, 'text>,
+        rows: &[(Node<'a, 'text>, String)],
+    ) -> Result<Board, Fault> {
+        if rows.is_empty() {
+            return Err(self.fault(element, "a level without rows: <L> elements are expected"));
+        }
+        if let Some((row, _)) = rows.iter().find(|(_, text)| text.contains(['\n', '\r'])) {
+            return Err(self.fault(*row, "a line break in a row: an <L> element holds one row"));
+        }
+        let width = |(_, text): &(Node<'_, '_>, String)| text.trim_end().chars().count();
+        let columns = rows.iter().map(width).max().unwrap_or_default();
+        if columns == 0 {
+            return Err(self.fault(element, "a board without squares"));
+        }
+        let taken = self.allowance.take(rows.len(), columns);
+        taken.map_err(|reason| self.fault(element, reason))?;
+        let mut board = Grid::filled(rows.len(), columns, Square::default());
+        for (row, (node, text)) in rows.iter().enumerate() {
+            for (column, sign) in text.trim_end().chars().enumerate() {
+                let square = square_of(sign).filter(|_| sign != '\t');
+                match (square, board.get_mut(Position::new(row, column))) {
+                    (Some(square), Some(cell)) => *cell = square,
+                    _ => {
+                        let offset = self.start + node.range().start;
+                        let reason = || format!("row {}: {sign:?} is no square", row + 1);
+                        self.problems.add_at(self.text, offset, reason);
+                    }
+                }
+            }
+        }
+        Ok(board)
+    }
+
+    /// # Errors
+    /// If an attribute names a game with other rules.
+    fn refuse_games(&self, element: Node<'a, 'text>) -> Result<(), ReadError> {
+        let mut attributes = element.attributes();
+        attributes.try_for_each(|it| self.refuse_game(element, it.name(), it.value()))
+    }
+
+    /// # Errors
+    /// If the pair names a game with other rules.
+    fn refuse_game(&self, at: Node<'_, '_>, key: &str, value: &str) -> Result<(), ReadError> {
+        match named_in_pair(key, value) {
+            Some(reason) => Err(self.fault(at, reason).in_text(self.text).into()),
+            None => Ok(()),
+        }
+    }
+
+    /// A fault at the beginning of an element.
+    fn fault(&self, at: Node<'_, '_>, reason: impl Into<String>) -> Fault {
+        Fault::new(self.start + at.range().start, reason)
+    }
+
+    /// The line of an element. Elements of entities have places before the last one: O(text) there.
+    fn line_of(&mut self, node: Node<'_, '_>) -> usize {
+        self.lines.line_of(self.start + node.range().start)
+    }
+}
+
+/// The attributes and elements of a level that have no other meaning here.
+fn details_of(level: Node<'_, '_>) -> LevelDetails {
+    let attributes = level.attributes().map(|it| (it.name(), it.value().to_owned()));
+    let elements = level.children().filter(|it| it.is_element() && !is_element(it, "L"));
+    let elements = elements.map(|it| (it.tag_name().name(), text_of(it)));
+    let is_known = |key: &str| KNOWN_ATTRIBUTES.iter().any(|it| it.eq_ignore_ascii_case(key));
+    let pairs = attributes.filter(|(key, _)| !is_known(key)).chain(elements);
+    let fields = pairs.filter(|(_, value)| !value.trim().is_empty());
+    let fields = fields.map(|(key, value)| field(key, &value)).collect();
+    LevelDetails { fields, saved_games: Vec::new() }
+}
+
+/// A field with its value in one line.
+fn field(key: &str, value: &str) -> Field {
+    let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+    Field { key: key.to_owned(), value }
+}

@@ -1,0 +1,113 @@
+//! The rows of a level that change, as replacements in its XML.
+
+use super::source::{Source, rows_of, text_of};
+use crate::formats::replacement::Replacement;
+use crate::formats::xsb::{Signs, canonical_rows};
+use crate::worlds::ice::{Board, Square};
+use roxmltree::Node;
+use std::ops::Range;
+
+/// The `<L>` elements of a level, and the board that they draw.
+pub(super) struct Rows<'a, 'text> {
+    source: &'a Source<'text>,
+    nodes: Vec<Node<'a, 'text>>,
+    texts: Vec<String>,
+    board: &'a Board,
+}
+
+impl<'a, 'text> Rows<'a, 'text> {
+    /// The rows of a level that were read as that board.
+    pub(super) fn of(source: &'a Source<'text>, level: Node<'a, 'text>, board: &'a Board) -> Self {
+        let nodes: Vec<Node<'a, 'text>> = rows_of(level).collect();
+        let texts = nodes.iter().map(|node| text_of(*node)).collect();
+        Self { source, nodes, texts, board }
+    }
+
+    /// The changes that make the rows draw another board, in the signs of the old rows. Rows above
+    /// and below the change stay, unless `rewrites_all`.
+    pub(super) fn replacements(&self, new: &Board, rewrites_all: bool) -> Vec<Replacement> {
+        let texts: Vec<&str> = self.texts.iter().map(String::as_str).collect();
+        let signs = Signs::of(&texts);
+        let lines: Vec<String> = canonical_rows(new).iter().map(|row| signs.spell(row)).collect();
+        let old_rows: Vec<&[Square]> = self.board.row_slices().map(without_blanks).collect();
+        let new_rows: Vec<&[Square]> = new.row_slices().map(without_blanks).collect();
+        let is_same = |(old, new): &(&&[Square], &&[Square])| !rewrites_all && old == new;
+        let above = old_rows.iter().zip(&new_rows).take_while(is_same).count();
+        let rest = old_rows[above..].iter().rev().zip(new_rows[above..].iter().rev());
+        let below = rest.take_while(is_same).count();
+        let old = above..old_rows.len() - below;
+        let new = above..new_rows.len() - below;
+        let paired = old.len().min(new.len());
+        let has_same_height = old.len() == new.len();
+        let mut changes = Vec::new();
+        for row in above..above + paired {
+            if has_same_height && is_same(&(&old_rows[row], &new_rows[row])) {
+                continue;
+            }
+            let is_kept = has_same_height && !rewrites_all;
+            let line = if is_kept {
+                signs.merged_cells(&self.texts[row], &lines[row])
+            } else {
+                lines[row].clone()
+            };
+            changes.push(self.with_content(self.nodes[row], &line));
+        }
+        if new.len() > paired {
+            changes.push(self.added(above + paired, &lines[above + paired..new.end]));
+        }
+        changes.extend((above + paired..old.end).map(|row| (self.removed(row), String::new())));
+        changes
+    }
+
+    /// An element with another text.
+    fn with_content(&self, node: Node<'_, 'text>, line: &str) -> Replacement {
+        match self.source.content_range(node) {
+            Some(content) => (content, line.to_owned()),
+            None => (node.range(), self.element(node, line)),
+        }
+    }
+
+    /// New elements in front of the row of that number, as far below the last one as it is below the
+    /// one before.
+    fn added(&self, row: usize, lines: &[String]) -> Replacement {
+        let above = row.checked_sub(1).and_then(|row| self.nodes.get(row));
+        let Some(model) = above.or(self.nodes.first()) else { return (0..0, String::new()) };
+        let blank = &self.source.xml[self.blank_before(*model)];
+        let elements = lines.iter().map(|line| self.element(*model, line));
+        match above {
+            Some(above) => {
+                let end = above.range().end;
+                (end..end, elements.map(|it| format!("{blank}{it}")).collect())
+            }
+            None => {
+                let start = model.range().start;
+                (start..start, elements.map(|it| format!("{it}{blank}")).collect())
+            }
+        }
+    }
+
+    /// Bytes of a row with the blanks before it.
+    fn removed(&self, row: usize) -> Range<usize> {
+        let node = self.nodes[row];
+        self.blank_before(node).start..node.range().end
+    }
+
+    /// Bytes of the blanks and line breaks before an element.
+    fn blank_before(&self, node: Node<'_, 'text>) -> Range<usize> {
+        let start = node.range().start;
+        let before = self.source.xml.get(..start).unwrap_or_default();
+        before.trim_end().len()..start
+    }
+
+    /// A new element of the same name as another.
+    fn element(&self, model: Node<'_, 'text>, line: &str) -> String {
+        let name = &self.source.xml[self.source.name_range(model)];
+        format!("<{name}>{line}</{name}>")
+    }
+}
+
+/// A row without the floor at its end.
+fn without_blanks(row: &[Square]) -> &[Square] {
+    let last = row.iter().rposition(|square| *square != Square::default());
+    &row[..last.map_or(0, |last| last + 1)]
+}

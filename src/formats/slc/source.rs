@@ -1,0 +1,193 @@
+//! The parsed document, and where its parts are in the text.
+
+use crate::formats::FormatProblem;
+use roxmltree::{Document, Node, ParsingOptions};
+use std::ops::Range;
+
+/// Name of the root element.
+const ROOT: &str = "SokobanLevels";
+
+/// Roots of other collections, and the programs that write them.
+const OTHER_ROOTS: [(&str, &str); 1] = [("SokobanLibrary", "a SokoSolve library (.ssx)")];
+
+/// Returns true if a text begins like XML, also behind other lines.
+#[must_use]
+pub fn is_xml(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').trim_start().starts_with('<') || is_slc(text)
+}
+
+/// Returns true if a text has the root element of a SokobanLevels collection, or of another XML
+/// collection that is refused by name.
+#[must_use]
+pub fn is_slc(text: &str) -> bool {
+    let has_tag = |name: &str| {
+        text.match_indices(name).any(|(at, _)| {
+            let next = text[at + name.len()..].chars().next();
+            text[..at].ends_with('<')
+                && next.is_some_and(|it| it.is_whitespace() || matches!(it, '>' | '/'))
+        })
+    };
+    has_tag(ROOT) || OTHER_ROOTS.iter().any(|(name, _)| has_tag(name))
+}
+
+/// Returns the number of comments of a document; 0 for a text that is no SokobanLevels collection.
+#[must_use]
+pub fn comment_count(text: &str) -> usize {
+    let source = Source::parse(text);
+    source.map_or(0, |it| it.tree.descendants().filter(Node::is_comment).count())
+}
+
+/// A SokobanLevels document.
+pub(super) struct Source<'text> {
+    /// The text from the first tag on. Offsets of nodes count from here.
+    pub xml: &'text str,
+    /// Bytes of the whole text before `xml`.
+    pub start: usize,
+    pub tree: Document<'text>,
+}
+
+impl<'text> Source<'text> {
+    /// Parses a text.
+    ///
+    /// # Errors
+    /// The problem, if the text is no XML or has another root element.
+    pub(super) fn parse(text: &'text str) -> Result<Self, FormatProblem> {
+        let start = start_of_xml(text);
+        let xml = &text[start..];
+        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+        let tree = Document::parse_with_options(xml, options)
+            .map_err(|error| problem_of(text, start, &error))?;
+        let source = Self { xml, start, tree };
+        let root = source.root();
+        let name = root.tag_name().name();
+        if name.eq_ignore_ascii_case(ROOT) {
+            return Ok(source);
+        }
+        let known = OTHER_ROOTS.iter().find(|(other, _)| *other == name);
+        let found = known.map_or_else(
+            || format!("an XML document with the root <{}>", shortened(name)),
+            |(_, program)| (*program).to_owned(),
+        );
+        let reason = format!("this is {found}, which is not read; <{ROOT}> (.slc) is expected");
+        Err(FormatProblem::at_offset(text, start + root.range().start, reason))
+    }
+
+    /// The root element.
+    pub(super) fn root(&self) -> Node<'_, 'text> {
+        self.tree.root_element()
+    }
+
+    /// The `<Level>` elements with their collections, in the order of the text.
+    pub(super) fn levels(&self) -> impl Iterator<Item = (Node<'_, 'text>, Node<'_, 'text>)> {
+        let collections = self.root().children().filter(|it| is_element(it, "LevelCollection"));
+        std::iter::once(self.root()).chain(collections).flat_map(levels_below)
+    }
+
+    /// The text of an element's start tag without its closing `>` or `/>`, as bytes of `xml`.
+    fn start_tag(&self, node: Node<'_, 'text>) -> Range<usize> {
+        let Range { start, end } = node.range();
+        let name_end = self.name_range(node).end;
+        let behind = node.attributes().map(|it| it.range().end).fold(name_end, usize::max);
+        let rest = self.xml.get(behind..end).unwrap_or_default();
+        let tag_end = behind + rest.find('>').unwrap_or_default();
+        start..self.xml.get(..tag_end).map_or(start, |it| it.trim_end_matches('/').len())
+    }
+
+    /// Bytes of an element's name in its start tag.
+    pub(super) fn name_range(&self, node: Node<'_, 'text>) -> Range<usize> {
+        let start = (node.range().start + 1).min(self.xml.len());
+        let rest = self.xml.get(start..).unwrap_or_default();
+        let is_end = |it: char| it.is_whitespace() || matches!(it, '/' | '>');
+        start..start + rest.find(is_end).unwrap_or(rest.len())
+    }
+
+    /// Bytes between the tags of an element; `None` if it is one empty tag, `<L/>`.
+    pub(super) fn content_range(&self, node: Node<'_, 'text>) -> Option<Range<usize>> {
+        let element = node.range();
+        let start = self.start_tag(node).end + 1;
+        let whole = self.xml.get(element.clone()).filter(|it| !it.ends_with("/>"))?;
+        // Comments and CDATA sections end before the end tag.
+        let end = element.start + whole.rfind("</")?;
+        (start <= end).then_some(start..end)
+    }
+
+    /// Bytes of the value of an attribute, without its quotes.
+    pub(super) fn value_range(&self, node: Node<'_, 'text>, name: &str) -> Option<Range<usize>> {
+        let range = attribute_node(node, name)?.range();
+        let end = range.end.checked_sub(1)?;
+        let quote = self.xml.get(end..range.end)?;
+        let start = self.xml.get(range.start..end)?.rfind(quote)?;
+        Some(range.start + start + 1..end)
+    }
+
+    /// The byte at which a new attribute of an element goes.
+    pub(super) fn place_for_attribute(&self, node: Node<'_, 'text>) -> usize {
+        let tag = self.start_tag(node);
+        self.xml.get(..tag.end).map_or(tag.start, |it| it.trim_end().len())
+    }
+}
+
+/// The `<Level>` elements directly below another element, with that element.
+fn levels_below<'a, 'text>(
+    parent: Node<'a, 'text>,
+) -> impl Iterator<Item = (Node<'a, 'text>, Node<'a, 'text>)> {
+    let levels = parent.children().filter(|it| is_element(it, "Level"));
+    levels.map(move |level| (level, parent))
+}
+
+/// The `<L>` elements of a level.
+pub(super) fn rows_of<'a, 'text>(level: Node<'a, 'text>) -> impl Iterator<Item = Node<'a, 'text>> {
+    level.children().filter(|it| is_element(it, "L"))
+}
+
+/// All text in an element; CDATA sections count, comments do not.
+pub(super) fn text_of(node: Node<'_, '_>) -> String {
+    node.descendants().filter(Node::is_text).filter_map(|it| it.text()).collect()
+}
+
+/// Whether a node is an element of that name, in small or capital letters.
+pub(super) fn is_element(node: &Node<'_, '_>, name: &str) -> bool {
+    node.is_element() && node.tag_name().name().eq_ignore_ascii_case(name)
+}
+
+/// The value of an attribute.
+pub(super) fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
+    attribute_node(node, name).map(|it| it.value())
+}
+
+fn attribute_node<'a, 'text>(
+    node: Node<'a, 'text>,
+    name: &str,
+) -> Option<roxmltree::Attribute<'a, 'text>> {
+    node.attributes().find(|it| it.name().eq_ignore_ascii_case(name))
+}
+
+/// The byte at which the XML begins. Some collections have lines of words in front.
+fn start_of_xml(text: &str) -> usize {
+    let begin = text.trim_start_matches('\u{feff}').trim_start();
+    let blank = text.len() - begin.len();
+    if begin.starts_with('<') {
+        return blank;
+    }
+    let starts = ["<?xml", "<SokobanLevels", "<SokobanLibrary"].map(|tag| text.find(tag));
+    starts.into_iter().flatten().min().unwrap_or(blank)
+}
+
+/// The problem of a text that is no XML. The parser counts lines and characters as problems do.
+fn problem_of(text: &str, start: usize, error: &roxmltree::Error) -> FormatProblem {
+    let place = error.pos();
+    let (line, column) = crate::formats::line_and_column(text, start);
+    let row = (place.row as usize).max(1);
+    let first_column = if row == 1 { column } else { 1 };
+    let reason = error.to_string();
+    let reason = reason.strip_suffix(&format!(" at {place}")).unwrap_or(&reason);
+    let number = line + row - 1;
+    let longest = text.split('\n').nth(number - 1).map_or(0, |it| it.chars().count());
+    let column = (first_column + (place.col as usize).max(1) - 1).min(longest + 1);
+    FormatProblem::new(number, column, format!("no well-formed XML: {}", shortened(reason)))
+}
+
+/// Words of a message must not be as long as a hostile text.
+fn shortened(words: &str) -> String {
+    words.chars().take(120).collect()
+}

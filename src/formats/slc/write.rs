@@ -1,0 +1,82 @@
+//! Writes SokobanLevels collections.
+
+use super::escape::{as_written, escaped};
+use crate::formats::xsb::canonical_rows;
+use crate::formats::{Collection, Field};
+use crate::worlds::ice::Level;
+
+/// What the published schema has at the head of a document.
+const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<SokobanLevels xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="SokobanLev.xsd">
+"#;
+
+/// The levels as a new document. A level without a title gets its number as its `Id`, which must not
+/// be empty. Fields other than `Email` and `Url` become lines of the description, because the schema has
+/// no place for them. Notes, step limits, ice and marks of levels are left out: see
+/// [`crate::formats::losses`].
+#[must_use]
+pub fn write_slc(collection: &Collection) -> String {
+    let mut text = HEAD.to_owned();
+    text.push_str(&format!("  <Title>{}</Title>\n", words(&collection.title)));
+    let is_element = |field: &&Field| element_of(&field.key).is_some();
+    let (elements, others): (Vec<&Field>, Vec<&Field>) =
+        collection.fields.iter().partition(is_element);
+    let lines = others.iter().map(|field| format!("{}: {}", field.key, field.value));
+    let note = Some(collection.note.clone()).filter(|note| !note.trim().is_empty());
+    let lines: Vec<String> = note.into_iter().chain(lines).collect();
+    if !lines.is_empty() {
+        let lines = words(&lines.join("\n"));
+        text.push_str(&format!("  <Description>\n{lines}\n  </Description>\n"));
+    }
+    for name in ["Email", "Url"] {
+        let field = elements.iter().find(|field| element_of(&field.key) == Some(name));
+        if let Some(field) = field {
+            text.push_str(&format!("  <{name}>{}</{name}>\n", words(&field.value)));
+        }
+    }
+    let largest = |size: fn(&Level) -> usize| collection.levels.iter().map(size).max();
+    text.push_str(&format!(
+        "  <LevelCollection Copyright=\"{}\" MaxWidth=\"{}\" MaxHeight=\"{}\">\n",
+        value(&collection.author),
+        largest(|level| level.board.columns()).unwrap_or_default(),
+        largest(|level| level.board.rows()).unwrap_or_default(),
+    ));
+    for (index, level) in collection.levels.iter().enumerate() {
+        push_level(&mut text, index + 1, level, &collection.author);
+    }
+    text.push_str("  </LevelCollection>\n</SokobanLevels>\n");
+    text
+}
+
+fn push_level(text: &mut String, number: usize, level: &Level, author_of_all: &str) {
+    let title = value(&level.title);
+    let id = if title.is_empty() { number.to_string() } else { title };
+    let (columns, rows) = (level.board.columns(), level.board.rows());
+    text.push_str(&format!("    <Level Id=\"{id}\" Width=\"{columns}\" Height=\"{rows}\""));
+    let author = as_written(&level.author);
+    if !author.is_empty() && author != as_written(author_of_all) {
+        text.push_str(&format!(" Copyright=\"{}\"", value(&author)));
+    }
+    text.push_str(">\n");
+    for row in canonical_rows(&level.board) {
+        text.push_str(&format!("      <L>{row}</L>\n"));
+    }
+    text.push_str("    </Level>\n");
+}
+
+/// The element of the schema that holds a field.
+fn element_of(key: &str) -> Option<&'static str> {
+    match key.to_lowercase().as_str() {
+        "email" | "e-mail" => Some("Email"),
+        "url" | "website" | "web site" | "homepage" => Some("Url"),
+        _ => None,
+    }
+}
+
+fn words(words: &str) -> String {
+    escaped(&as_written(words), false, true)
+}
+
+fn value(words: &str) -> String {
+    escaped(&as_written(words), true, true)
+}
