@@ -15,6 +15,9 @@ use eframe::egui::{Context, Event, Id, Painter, Rect, Stroke, StrokeKind};
 /// Width of the ring in points.
 const WIDTH: f32 = 2.0;
 
+/// Width in points of the gap between a widget and its ring.
+const GAP: f32 = 1.0;
+
 /// Widgets larger than this in both directions, in points, have the ring inside: around them there
 /// may be no room.
 const LARGE: f32 = 120.0;
@@ -58,6 +61,8 @@ impl FocusRing {
             && has_moved
             && self.by_key
             && !response.interact_rect.contains_rect(response.rect)
+            // A list that is longer than its panel cannot be shown as a whole, and scrolls itself.
+            && !(is_large(response.rect) && response.interact_rect.is_positive())
         {
             self.hidden = focused;
             context.request_repaint();
@@ -74,9 +79,18 @@ impl FocusRing {
     }
 }
 
+fn is_large(widget: Rect) -> bool {
+    widget.width() > LARGE && widget.height() > LARGE
+}
+
 fn paint(painter: &Painter, widget: Rect, theme: &Theme) {
     let stroke = Stroke::new(WIDTH, style::colour(theme.chrome.accent));
-    let is_large = widget.width() > LARGE && widget.height() > LARGE;
-    let kind = if is_large { StrokeKind::Inside } else { StrokeKind::Outside };
-    painter.rect_stroke(widget, 4.0, stroke, kind);
+    if is_large(widget) {
+        painter.rect_stroke(widget, 4.0, stroke, StrokeKind::Inside);
+        return;
+    }
+    // Some buttons have the colour of the ring: a gap keeps the two apart.
+    let gap = Stroke::new(GAP, style::colour(theme.chrome.panel));
+    painter.rect_stroke(widget, 4.0, gap, StrokeKind::Outside);
+    painter.rect_stroke(widget.expand(GAP), 4.0 + GAP, stroke, StrokeKind::Outside);
 }

@@ -67,7 +67,7 @@ fn drawing(level: Level) -> Studio {
     let mut studio = Studio::new(Settings::default(), Files::default(), || ());
     studio.open_level(LevelSource::Bundled("test".to_owned()), level);
     studio.mode = Mode::Edit;
-    studio.editor.shows_ice = false;
+    studio.truth_hidden = true;
     studio
 }
 
@@ -218,7 +218,7 @@ fn judged(judgement: Judgement, step_limit: Option<u32>) -> Studio {
     let board = board_of_letters(HARD).expect("letters only");
     let level = Level { own_step_limit: step_limit, ..Level::untitled(board.clone()) };
     let mut studio = drawing(level);
-    studio.editor.shows_ice = true;
+    studio.truth_hidden = false;
     studio.judge.put(&board, judgement);
     studio
 }
@@ -244,7 +244,7 @@ fn level_verdicts() -> Vec<(&'static str, Studio)> {
     let mut solving = studio_drawing(HARD);
     solving.apply(Request::Command(Command::Solve));
     let mut hidden = studio_drawing(HARD);
-    hidden.editor.shows_ice = false;
+    hidden.truth_hidden = true;
     vec![
         ("Verdict hidden", hidden),
         ("Not judged", studio_drawing("#####/# $.#/#####")),

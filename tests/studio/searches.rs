@@ -61,6 +61,13 @@ fn one_steps_through_a_search_by_expansion_and_by_layer() {
     desk.frames(2);
     desk.key(Key::Enter);
     assert_eq!(cursor(&desk), 2, "a typed number moves the cursor");
+    desk.chord(CTRL, Key::G);
+    desk.harness.get_by_label("step number").type_text("1");
+    desk.key(Key::Enter);
+    assert_eq!(cursor(&desk), 1, "also where digit and Enter come in one frame");
+    desk.chord(CTRL, Key::G);
+    desk.harness.get_by_label("step number").type_text("2");
+    desk.key(Key::Enter);
     assert_eq!(desk.studio().player.cursor(), 0, "the cursor of runs stays");
 }
 

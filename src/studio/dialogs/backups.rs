@@ -53,12 +53,14 @@ impl BackupsView {
                 let width = ui.available_width() - side - ui.spacing().item_spacing.x * 2.0;
                 let rows = ScrollArea::vertical().max_height(side).max_width(width);
                 rows.auto_shrink(false).show(ui, |ui| {
-                    for (place, kept) in list.iter().enumerate() {
-                        let is_chosen = self.chosen == place;
-                        if ui.selectable_label(is_chosen, words_of(kept)).clicked() {
-                            self.chosen = place;
+                    ui.vertical(|ui| {
+                        for (place, kept) in list.iter().enumerate() {
+                            let is_chosen = self.chosen == place;
+                            if ui.selectable_label(is_chosen, words_of(kept)).clicked() {
+                                self.chosen = place;
+                            }
                         }
-                    }
+                    });
                 });
                 self.picture_ui(ui, studio, &list[self.chosen], side);
             });
@@ -89,7 +91,7 @@ impl BackupsView {
             Ok(level) => {
                 let room = side - ui.spacing().interact_size.y * 2.0;
                 let (frame, _) = ui.allocate_exact_size(Vec2::new(side, room), Sense::hover());
-                let wanted = (room, studio.visible().truth);
+                let wanted = (room, !studio.covers_truth());
                 let texture = self.thumbnails.get(ui.ctx(), level, wanted, studio.theme());
                 if let Some(texture) = texture {
                     let size = texture.size_vec2() / ui.ctx().pixels_per_point();

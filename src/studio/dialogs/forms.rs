@@ -10,9 +10,10 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::worlds::WorldKind;
 use eframe::egui::{
-    Align, Key, Layout, ProgressBar, Role, ScrollArea, Slider, TextEdit, TextStyle, Ui, WidgetInfo,
+    Align, Key, Layout, ProgressBar, RadioButton, Role, ScrollArea, Slider, TextEdit, TextStyle,
+    Ui, WidgetInfo,
 };
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A text that is pasted, and what it was found to hold.
 #[derive(Debug, Default)]
@@ -103,8 +104,8 @@ impl ExportView {
             self.suggest(studio, "png");
         }
         ui.heading("Export a picture");
-        let entered = self.path_ui(ui, studio, requests, is_new);
         let watches = matches!(studio.on_boards(), OnBoards::Run(_));
+        let entered = self.path_ui(ui, studio, requests, is_new, watches);
         if watches && studio.world == WorldKind::Ice {
             self.boards_ui(ui);
         }
@@ -120,11 +121,14 @@ impl ExportView {
         });
         let path = PathBuf::from(self.path.trim());
         let replaces = path.is_file();
-        if replaces {
+        let obstacle = obstacle_to(&path, watches);
+        if let Some(obstacle) = &obstacle {
+            replacing::obstacle_ui(ui, studio, obstacle);
+        } else if replaces {
             replacing::warning_ui(ui, studio, &path, "");
         }
         buttons_row(ui, |ui| {
-            if button_that_writes(ui, "Export", replaces, entered) {
+            if button_that_writes(ui, "Export", obstacle.is_none(), replaces, entered) {
                 let Self { boards, layers, cell_size, span, .. } = *self;
                 let export = Export { path, boards, layers, cell_size, span };
                 requests.push(Request::Files(FilesRequest::Export(export)));
@@ -197,6 +201,7 @@ impl ExportView {
         studio: &Studio,
         requests: &mut Requests,
         is_new: bool,
+        watches: bool,
     ) -> bool {
         if let Some(chosen) = studio.files.chosen_picture()
             && !is_new
@@ -224,7 +229,11 @@ impl ExportView {
             for ending in PictureFormat::ENDINGS {
                 let path = PathBuf::from(self.path.trim());
                 let is_it = ending_of(&path) == ending;
-                if ui.radio(is_it, ending.to_uppercase()).clicked() {
+                let moves = PictureFormat::of(Path::new(&format!("a.{ending}")))
+                    == Some(PictureFormat::Gif);
+                let radio = RadioButton::new(is_it, ending.to_uppercase());
+                let radio = ui.add_enabled(watches || !moves, radio);
+                if radio.on_disabled_hover_text(NOTHING_MOVES).clicked() {
                     self.choose_kind(studio, ending);
                 }
             }
@@ -254,6 +263,21 @@ impl ExportView {
         if self.span != before && self.path == self.suggested {
             self.suggest(studio, "gif");
         }
+    }
+}
+
+/// Why there is no film of a level.
+const NOTHING_MOVES: &str = "A level that is not played does not move: choose PNG or SVG";
+
+/// Why no picture can be written there, if none can.
+fn obstacle_to(path: &Path, watches: bool) -> Option<String> {
+    match PictureFormat::of(path) {
+        None => {
+            let endings = PictureFormat::ENDINGS.map(|ending| format!(".{ending}"));
+            Some(format!("Pictures end in {}", endings.join(", ")))
+        }
+        Some(PictureFormat::Gif) if !watches => Some(NOTHING_MOVES.to_owned()),
+        Some(_) => None,
     }
 }
 

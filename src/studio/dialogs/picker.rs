@@ -3,7 +3,7 @@
 
 use super::messages::{button_ui, buttons_row};
 use super::replacing::{self, button_that_writes};
-use crate::studio::files::{FilesRequest, Pick, Purpose, what_is_lost};
+use crate::studio::files::{FilesRequest, Pick, Purpose, can_be_saved, what_is_lost};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::source::file_name;
@@ -48,6 +48,11 @@ impl PickerView {
         let room = ui.available_height().min(380.0) - ui.spacing().interact_size.y * 3.0;
         let target = self.target(pick.purpose);
         let replaces = pick.purpose.saves() && target.is_file();
+        let names_file = target.file_name().is_some() && !target.is_dir();
+        let can_write = pick.purpose != Purpose::SaveLevel
+            || !names_file
+            || self.text.ends_with(MAIN_SEPARATOR)
+            || can_be_saved(&studio.drawn().level(), &target);
         let mut accepted = false;
         ScrollArea::vertical().max_height(room.max(120.0)).auto_shrink([false, true]).show(
             ui,
@@ -57,7 +62,7 @@ impl PickerView {
         );
         warning_ui(ui, studio, pick.purpose, &target, replaces);
         buttons_row(ui, |ui| {
-            accepted |= button_that_writes(ui, verb, replaces, entered);
+            accepted |= button_that_writes(ui, verb, can_write, replaces, entered);
             if button_ui(ui, "Cancel", false).clicked() {
                 requests.push(Request::CloseDialog);
             }

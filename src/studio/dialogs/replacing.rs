@@ -15,9 +15,25 @@ pub(super) fn warning_ui(ui: &mut Ui, studio: &Studio, target: &Path, with: &str
     ui.colored_label(colour, format!("{name} is there already: it is replaced{with}"));
 }
 
-/// The button that writes the file, called `verb` where nothing is replaced. `entered` is whether
-/// Enter was pressed in the path's field; Enter without any focus counts too. Returns whether the file is to be written.
-pub(super) fn button_that_writes(ui: &mut Ui, verb: &str, replaces: bool, entered: bool) -> bool {
+/// Says why the file cannot be written under that name.
+pub(super) fn obstacle_ui(ui: &mut Ui, studio: &Studio, obstacle: &str) {
+    ui.colored_label(style::colour(studio.theme().chrome.warning), obstacle);
+}
+
+/// The button that writes the file, called `verb` where nothing is replaced; grey where it cannot be
+/// written. `entered` is whether Enter was pressed in the path's field; Enter without any focus counts
+/// too. Returns whether the file is to be written.
+pub(super) fn button_that_writes(
+    ui: &mut Ui,
+    verb: &str,
+    can_write: bool,
+    replaces: bool,
+    entered: bool,
+) -> bool {
+    if !can_write {
+        ui.add_enabled_ui(false, |ui| button_ui(ui, verb, true));
+        return false;
+    }
     let entered = entered || enter_confirms(ui);
     let response = button_ui(ui, if replaces { "Replace" } else { verb }, true);
     if entered && replaces {

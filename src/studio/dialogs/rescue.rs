@@ -96,7 +96,7 @@ impl RescueView {
 
     /// One row; true if this piece alone is to be opened.
     fn row_ui(&mut self, ui: &mut Ui, studio: &Studio, place: usize) -> bool {
-        let (side, shows_ice) = (studio.theme().spacing * PICTURE_STEPS, studio.visible().truth);
+        let (side, shows_ice) = (studio.theme().spacing * PICTURE_STEPS, !studio.covers_truth());
         let row = &mut self.rows[place];
         let before = row.is_chosen;
         let opens = ui

@@ -108,7 +108,7 @@ fn ice_that_is_drawn_is_shown() {
     ] {
         let mut studio = studio("_~__");
         play(&mut studio, script);
-        assert_eq!(studio.editor.shows_ice, expected, "{script}");
+        assert_eq!(!studio.truth_hidden, expected, "{script}");
     }
 }
 

@@ -10,7 +10,7 @@ use crate::worlds::ice::Level;
 
 /// Every open level and everything about drawing. One level is shown; the others keep their
 /// drafts and histories until they are shown again.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Editor {
     documents: Documents<Level>,
     tools: Tools,
@@ -24,25 +24,6 @@ pub struct Editor {
     /// The place in the list of problems whose cells are marked: findings first, then crates that
     /// are lost from the start.
     pub(super) finding: Option<usize>,
-    /// Whether the ice of the level is shown.
-    pub shows_ice: bool,
-}
-
-impl Default for Editor {
-    fn default() -> Self {
-        Self {
-            documents: Documents::default(),
-            tools: Tools::default(),
-            stroke: None,
-            resize: None,
-            selection: None,
-            floating: None,
-            clipboard: None,
-            at_hand: AtHand::default(),
-            finding: None,
-            shows_ice: true,
-        }
-    }
 }
 
 impl Editor {

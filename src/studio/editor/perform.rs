@@ -40,7 +40,7 @@ impl Studio {
                 transform::remove_columns(board, cell.column, 1)
             }),
             ScatterIce => self.scatter(),
-            ToggleIceLayer => self.editor.shows_ice = !self.editor.shows_ice,
+            ToggleIceLayer => self.truth_hidden = !self.truth_hidden,
             ToggleDeadCells => {
                 self.settings.show_dead_cells = !self.settings.show_dead_cells;
             }
@@ -125,7 +125,7 @@ impl Studio {
         let selection = self.editor.selection();
         self.editor.stroke = Some(Stroke::begin(tools, selection, hand, cell, outline));
         // Nobody draws what is not shown.
-        self.editor.shows_ice |= paints_ice;
+        self.truth_hidden &= !paints_ice;
     }
 
     fn put_down(&mut self, cell: Position) {
@@ -281,7 +281,7 @@ impl Studio {
         let edit = scatter_ice(board, region, f64::from(percent) / 100.0, seed);
         self.commit(&format!("scatter {percent} % ice, seed {seed}"), edit);
         self.editor.tools_mut().ice_seed = seed.wrapping_add(1);
-        self.editor.shows_ice = true;
+        self.truth_hidden = false;
     }
 
     /// Marks what is selected, or the square at hand, as doubtful, or takes the marks away.
@@ -296,7 +296,7 @@ impl Studio {
             return self.notices.news("Only floor and ice can be doubtful");
         }
         self.commit("mark doubtful ice", edit);
-        self.editor.shows_ice = true;
+        self.truth_hidden = false;
     }
 
     fn show_finding(&mut self, finding: usize) {

@@ -4,9 +4,13 @@
 //! until you discard it.
 
 use super::FileDialog;
+use super::level_text::place_of_level;
 use super::read_rescued::{Opened, read_piece, read_text_of};
 use super::rescue::{RescuedKind, RescuedWork};
 use super::rescue_pieces::{Piece, PieceKey, Version};
+use super::shelf::levels_of;
+use crate::formats::read_document;
+use crate::storage::read_document_file;
 use crate::studio::command::Command;
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::{Dialog, Studio};
@@ -14,6 +18,20 @@ use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
 use crate::worlds::AnyLevel;
 use std::sync::Arc;
+
+/// Name of the step that brings unsaved changes back.
+const RESCUE: &str = "rescue unsaved changes";
+
+/// The level that a rescued one was edited from, and its place, if its file still holds it.
+fn kept_in_file(work: &RescuedWork) -> Option<(LevelSource, AnyLevel)> {
+    let LevelSource::File { path, index } = &work.source else { return None };
+    let kept = read_document("kept.ron", work.kept.as_deref()?).ok()?;
+    let kept = levels_of(kept.value).pop()?;
+    let levels = levels_of(read_document_file(path).ok()?.value);
+    let place = place_of_level(path, &levels, *index, &kept)?;
+    let source = LevelSource::File { path: path.clone(), index: place };
+    Some((source, levels.into_iter().nth(place)?))
+}
 
 impl Studio {
     /// Opens everything that the last session left, or discards it.
@@ -108,7 +126,7 @@ impl Studio {
                 true
             }
             Opened::Level(level) => {
-                self.open_rescued_level(level, &work.source);
+                self.open_rescued_level(level, work);
                 true
             }
             Opened::Run(recording, at_source) => {
@@ -141,9 +159,22 @@ impl Studio {
         }
     }
 
-    /// Opens a level as unsaved work. One that was in no file keeps its name, and with it its
+    /// Opens a level as unsaved work. One that was edited in a file is an edit of the level there, if
+    /// the file still holds it as it was. One that was in no file keeps its name, and with it its
     /// backups.
-    fn open_rescued_level(&mut self, level: AnyLevel, source: &LevelSource) {
+    fn open_rescued_level(&mut self, level: AnyLevel, work: &RescuedWork) {
+        let source = &work.source;
+        if let Some((place, kept)) = kept_in_file(work) {
+            self.open_level(place, kept);
+            if !self.drawn().is_modified() {
+                let (id, now_ms) = (self.drawn().id(), self.now_ms());
+                match self.desk_mut().replace(id, level, RESCUE, now_ms) {
+                    Ok(_) => self.room_mut().keep_up(),
+                    Err(error) => self.notices.trouble(error.to_string()),
+                }
+                return;
+            }
+        }
         let is_open = self.open_levels().any(|(_, open)| open.source() == source);
         if is_open || !source.is_own_draft() {
             return self.open_as_new_level(level);

@@ -1,6 +1,6 @@
 //! Dates in words.
 
-/// Seconds since 1970 as `2026-11-21 07:28 UTC`. Days are turned into dates by Howard Hinnant's
+/// Seconds since 1970 as `2026-11-21 07:28:23 UTC`. Days are turned into dates by Howard Hinnant's
 /// `civil_from_days`, which is exact for the Gregorian calendar.
 #[must_use]
 pub fn date_text(seconds: u64) -> String {
@@ -15,8 +15,8 @@ pub fn date_text(seconds: u64) -> String {
     let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
     let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
     let year = year_of_era + era * 400 + u64::from(month <= 2);
-    let (hour, minute) = (in_day / 3_600, in_day % 3_600 / 60);
-    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
+    let (hour, minute, second) = (in_day / 3_600, in_day % 3_600 / 60, in_day % 60);
+    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02} UTC")
 }
 
 #[cfg(test)]
@@ -26,10 +26,10 @@ mod tests {
     #[test]
     fn dates() {
         for (seconds, text) in [
-            (0, "1970-01-01 00:00 UTC"),
-            (951_782_399, "2000-02-28 23:59 UTC"),
-            (951_782_400, "2000-02-29 00:00 UTC"),
-            (1_795_246_103, "2026-11-21 07:28 UTC"),
+            (0, "1970-01-01 00:00:00 UTC"),
+            (951_782_399, "2000-02-28 23:59:59 UTC"),
+            (951_782_400, "2000-02-29 00:00:00 UTC"),
+            (1_795_246_103, "2026-11-21 07:28:23 UTC"),
         ] {
             assert_eq!(date_text(seconds), text);
         }

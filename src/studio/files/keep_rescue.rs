@@ -148,11 +148,12 @@ impl Studio {
     /// All unsaved work, and the pieces that need a new file.
     fn work_to_rescue(&mut self) -> (Vec<RescuedWork>, Vec<(PieceKey, String, Content)>) {
         let levels = self.unsaved().into_iter().map(|(_, level): (WorldKind, &dyn OpenLevel)| {
-            entry(
-                level.source().clone(),
-                level.level().title().to_owned(),
-                level.text_with_pending(),
-            )
+            let is_in_file = level.source().path().is_some();
+            let title = level.level().title().to_owned();
+            RescuedWork {
+                kept: is_in_file.then(|| native_text(&level.kept())),
+                ..entry(level.source().clone(), title, level.text_with_pending())
+            }
         });
         let mut work: Vec<RescuedWork> = levels.collect();
         let mut known = std::mem::take(&mut self.files.session.pieces.known);
@@ -258,7 +259,7 @@ fn keep_up(
 }
 
 fn entry(source: LevelSource, title: String, text: String) -> RescuedWork {
-    RescuedWork { source, title, text, kind: RescuedKind::Level, changed_at: 0, piece: None }
+    RescuedWork { source, title, text, ..RescuedWork::default() }
 }
 
 fn seconds_now() -> u64 {

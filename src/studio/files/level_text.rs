@@ -72,7 +72,8 @@ fn text_there(level: &AnyLevel, path: &Path) -> Option<LevelText> {
 }
 
 /// Whether a level of this world can be saved to a file of that name.
-pub(super) fn can_be_saved(level: &AnyLevel, path: &Path) -> bool {
+#[must_use]
+pub fn can_be_saved(level: &AnyLevel, path: &Path) -> bool {
     format_for(level, path).is_some()
 }
 
@@ -127,13 +128,7 @@ pub(super) fn write_into(
         Some(LevelText::Own(format)) => Some(format),
         _ => format_for(level, path),
     };
-    // By their texts: a number that is none equals nothing, not even itself.
-    let kept_text = native_text(kept);
-    let read_back_text = as_read_back(format, path, kept).map(|level| native_text(&level));
-    let is_kept = |found: &AnyLevel| {
-        let found = native_text(found);
-        found == kept_text || read_back_text.as_ref() == Some(&found)
-    };
+    let is_kept = equality_with(format, path, kept);
     let Reading { value, .. } = read_document_file(path)?;
     let (level, collection) = match (level, value) {
         (AnyLevel::Ice(level), Document::Levels(collection)) => (level, collection),
@@ -149,7 +144,9 @@ pub(super) fn write_into(
             return Ok(Written { place: 0, lacking });
         }
     };
-    let place = place_now(&collection, index, is_kept).ok_or(NotWritten::ChangedMeanwhile)?;
+    let is_there = |level: &Level| is_kept(&AnyLevel::Ice(level.clone()));
+    let place = place_now(&collection.levels, index, is_there);
+    let place = place.ok_or(NotWritten::ChangedMeanwhile)?;
     let new_text = replace_level(&file_name(path), &text, place, level)?;
     let lacking = write_text(path, &new_text, form)?;
     Ok(Written { place, lacking })
@@ -189,19 +186,38 @@ pub(super) enum NotWritten {
     Comments(usize),
 }
 
+/// Whether a level of that file is the one that was kept, as it was or as that format says it. Levels
+/// are compared by their texts: a number that is none equals nothing, not even itself.
+fn equality_with(
+    format: Option<LevelFormat>,
+    path: &Path,
+    kept: &AnyLevel,
+) -> impl Fn(&AnyLevel) -> bool + use<> {
+    let kept_text = native_text(kept);
+    let read_back_text = as_read_back(format, path, kept).map(|level| native_text(&level));
+    move |found| {
+        let found = native_text(found);
+        found == kept_text || read_back_text.as_ref() == Some(&found)
+    }
+}
+
+/// Where the level that was kept at a place of a file stands among its levels now.
+pub(super) fn place_of_level(
+    path: &Path,
+    levels: &[AnyLevel],
+    index: usize,
+    kept: &AnyLevel,
+) -> Option<usize> {
+    place_now(levels, index, equality_with(format_for(kept, path), path, kept))
+}
+
 /// Where the level that was kept at a place stands now: there, or at the only other place at which
 /// there is such a level.
-fn place_now(
-    collection: &Collection,
-    index: usize,
-    is_kept: impl Fn(&AnyLevel) -> bool,
-) -> Option<usize> {
-    let is_there = |level: &Level| is_kept(&AnyLevel::Ice(level.clone()));
-    if collection.levels.get(index).is_some_and(is_there) {
+fn place_now<L>(levels: &[L], index: usize, is_kept: impl Fn(&L) -> bool) -> Option<usize> {
+    if levels.get(index).is_some_and(&is_kept) {
         return Some(index);
     }
-    let mut places =
-        (0..collection.levels.len()).filter(|place| is_there(&collection.levels[*place]));
+    let mut places = (0..levels.len()).filter(|place| is_kept(&levels[*place]));
     places.next().filter(|_| places.next().is_none())
 }
 

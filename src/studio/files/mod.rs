@@ -67,7 +67,7 @@ pub use clipboard_access::{ClipboardAccess, connect_clipboard};
 pub use date::date_text;
 pub use export::{Export, Span};
 pub use kept_file::KeptFile;
-pub use level_text::what_is_lost;
+pub use level_text::{can_be_saved, what_is_lost};
 pub use lossy_copy::LossyCopy;
 pub use picking::{Listing, POLICY_ENDING, Pick, Purpose};
 pub use rescue::{Rescue, RescuedKind, RescuedWork};

@@ -25,6 +25,10 @@ pub struct RescuedWork {
     pub title: String,
     /// The level as native text; empty for a policy. Older indexes hold recordings here, too.
     pub text: String,
+    /// The level as it lay in its file, as native text; `None` for other work, and for a level in no
+    /// file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<String>,
     /// What it is.
     #[serde(default)]
     pub kind: RescuedKind,
@@ -40,7 +44,7 @@ impl RescuedWork {
     /// Whether both are the same version of the same work.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         (&self.source, &self.kind, &self.piece) == (&other.source, &other.kind, &other.piece)
-            && (&self.title, &self.text) == (&other.title, &other.text)
+            && (&self.title, &self.text, &self.kept) == (&other.title, &other.text, &other.kept)
     }
 }
 

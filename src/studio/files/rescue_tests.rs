@@ -363,3 +363,41 @@ fn the_demonstration_is_not_rescued() {
     keep(&mut studio);
     assert_eq!(pieces_in(&folder), [""; 0]);
 }
+
+/// A level of a collection is an edit of it again, so that it can be saved there.
+#[test]
+fn a_rescued_level_of_a_file_is_an_edit_of_the_level_there() {
+    // What becomes of the file before the next session, and where the level stands then.
+    let check = |change: fn(&str) -> String, expected: Option<usize>| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = written(&folder, "two.xsb", super::tests::TWO);
+        let place = |index| LevelSource::File { path: path.clone(), index };
+        let mut crashed = studio(&folder);
+        open(&mut crashed, &path);
+        ask(&mut crashed, FilesRequest::OpenLevel(place(1)));
+        edit(&mut crashed);
+        let mine = crashed.editor.level().clone();
+        crash(crashed);
+        fs::write(&path, change(super::tests::TWO)).expect("written");
+        let mut next = studio(&folder);
+        open_all(&mut next);
+        assert_eq!(next.editor.level(), &mine);
+        assert!(next.drawn().is_modified());
+        let Some(index) = expected else {
+            assert_eq!(next.drawn().source().path(), None, "another level is there now");
+            return;
+        };
+        assert_eq!(next.drawn().source(), &place(index));
+        next.apply(Request::Command(Command::Save));
+        assert!(!next.drawn().is_modified());
+        let levels = crate::formats::xsb::read_xsb(&fs::read_to_string(&path).expect("read")).value;
+        assert_eq!(levels.levels.get(index), Some(&mine));
+        assert_eq!(levels.levels.len(), index + 1);
+        next.apply(Request::Command(Command::Undo));
+        assert_eq!(next.editor.level_name(), "Two");
+        assert_ne!(next.editor.level(), &mine);
+    };
+    check(str::to_owned, Some(1));
+    check(|text| format!("######\n#@ * #\n######\nTitle: New\n\n{text}"), Some(2));
+    check(|text| text.replace("#@ $.#", "#@$ .#"), None);
+}

@@ -111,10 +111,8 @@ impl LibraryView {
         let height = tops[rows.len()];
         egui::ScrollArea::vertical().auto_shrink(false).show_viewport(ui, |ui, viewport| {
             let width = ui.available_width();
-            let (area, response) =
-                ui.allocate_exact_size(vec2(width, height), Sense::focusable_noninteractive());
-            let response =
-                ui.interact(area, list, Sense::focusable_noninteractive()).union(response);
+            let (area, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+            let response = ui.interact(area, list, Sense::focusable_noninteractive());
             response.widget_info(|| egui::WidgetInfo::labeled(Role::List, true, "Levels"));
             let place = |index: usize| {
                 Rect::from_min_max(
@@ -288,7 +286,7 @@ impl LibraryView {
         fill(ui, place, &response, is_chosen, is_open);
         let side = place.height() - unit * 2.0;
         let frame = Rect::from_min_size(place.min + vec2(unit * 3.0, unit), Vec2::splat(side));
-        let size = (side, studio.visible().truth);
+        let size = (side, !studio.covers_truth());
         if let Some(texture) = self.thumbnails.get(ui.ctx(), shelved, size, studio.theme()) {
             let size = texture.size_vec2() / ui.ctx().pixels_per_point();
             let picture = Rect::from_center_size(frame.center(), size);

@@ -83,7 +83,8 @@ pub struct Studio {
     pub panels_hidden: bool,
     /// The largest size of everything that the window has room for.
     pub largest_scale: f32,
-    /// Whether the truth is covered while watching, besides while its key is held.
+    /// Whether the truth is covered, besides while its key is held. One switch for every mode: what a
+    /// class must not see stays covered when another level is opened or drawn.
     pub truth_hidden: bool,
     pub(super) hides_truth_by_key: bool,
     pub(super) analysis: Analysis,
@@ -329,7 +330,7 @@ impl Studio {
         use Command::*;
         let settings = &self.settings;
         match command {
-            ToggleIceLayer => self.editor.shows_ice,
+            ToggleIceLayer => !self.truth_hidden,
             ToggleDeadCells => settings.show_dead_cells,
             ToggleIceMap => self.proofs.shows_ice_map,
             TogglePanels => self.panels_hidden,

@@ -1,7 +1,7 @@
 //! What a person may see now: the one place that decides it.
 //!
-//! A person covers things with switches: the true ice with `G` while drawing and with `H` while
-//! watching, the plan with `P`. [`Studio::visible`] turns these switches into one [`Visible`], and
+//! A person covers things with switches: the truth with `G` while drawing and with `H` while
+//! watching, which are two keys of one switch, and the plan with `P`. [`Studio::visible`] turns these switches into one [`Visible`], and
 //! everything that paints, names or exports something asks that value: boards, headers,
 //! thumbnails, timeline, inspector, accessible texts and pictures.
 //!
@@ -67,16 +67,18 @@ impl Studio {
     }
 
     fn shows_truth(&self) -> bool {
-        let is_uncovered = !(self.truth_hidden || self.hides_truth_by_key);
         match (self.world, self.mode) {
             // Stages hide nothing, and a game is drawn with its odds.
             (WorldKind::Platform, _) | (WorldKind::Zuma, Mode::Edit) => true,
-            (WorldKind::Ice, Mode::Edit) => self.editor.shows_ice,
-            // Searches and proofs are about the level that is drawn.
-            (WorldKind::Ice, Mode::Search | Mode::Proof) => self.editor.shows_ice && is_uncovered,
-            (WorldKind::Ice, Mode::Watch)
-            | (WorldKind::Zuma, Mode::Watch | Mode::Search | Mode::Proof) => is_uncovered,
+            (WorldKind::Ice, _) | (WorldKind::Zuma, _) => !self.covers_truth(),
         }
+    }
+
+    /// Whether the truth is covered. Lists of levels of all worlds ask this, whichever world the
+    /// window shows.
+    #[must_use]
+    pub fn covers_truth(&self) -> bool {
+        self.truth_hidden || self.hides_truth_by_key
     }
 
     /// Covers the truth as long as the key for it is held.
@@ -84,10 +86,9 @@ impl Studio {
         self.hides_truth_by_key = is_held;
     }
 
-    /// Shows the truth again, whichever switch covers it.
+    /// Shows the truth again.
     pub(super) fn uncover_truth(&mut self) {
         self.truth_hidden = false;
-        self.editor.shows_ice = true;
     }
 
     /// Whether marks of that kind are shown on the timeline.
@@ -116,26 +117,29 @@ mod tests {
     use crate::studio::request::Request;
 
     #[test]
-    fn each_mode_has_its_own_switch_for_the_ice() {
-        let mut studio = studio_with([random_walk("gambler", 3, 1)]);
-        let mut check = |mode, commands: &[Command], expected| {
-            studio.uncover_truth();
-            for command in commands {
-                studio.apply(Request::Command(*command));
-            }
-            studio.mode = mode;
-            assert_eq!(studio.visible().truth, expected, "{mode:?} {commands:?}");
-        };
+    fn what_one_mode_covers_stays_covered_in_the_others() {
         use Command::{HideTruth, ToggleIceLayer};
-        check(Mode::Edit, &[], true);
-        check(Mode::Edit, &[HideTruth], true);
-        check(Mode::Edit, &[ToggleIceLayer], false);
-        check(Mode::Watch, &[ToggleIceLayer], true);
-        check(Mode::Watch, &[HideTruth], false);
-        for mode in [Mode::Search, Mode::Proof] {
-            check(mode, &[], true);
-            check(mode, &[HideTruth], false);
-            check(mode, &[ToggleIceLayer], false);
+        let mut studio = studio_with([random_walk("gambler", 3, 1)]);
+        for covering in [HideTruth, ToggleIceLayer] {
+            for showing in [HideTruth, ToggleIceLayer] {
+                for (command, expected) in [(covering, false), (showing, true)] {
+                    studio.apply(Request::Command(command));
+                    for mode in [Mode::Edit, Mode::Watch, Mode::Search, Mode::Proof] {
+                        studio.mode = mode;
+                        assert_eq!(studio.visible().truth, expected, "{mode:?} {command:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lists_of_levels_cover_the_ice_whichever_world_is_shown() {
+        let mut studio = studio_with([random_walk("gambler", 3, 1)]);
+        studio.apply(Request::Command(Command::ToggleIceLayer));
+        for command in [Command::NewStage, Command::NewGame] {
+            studio.apply(Request::Command(command));
+            assert!(studio.visible().truth && studio.covers_truth(), "{command:?}");
         }
     }
 

@@ -195,7 +195,7 @@ impl Studio {
         };
         self.open_as_new_level(level);
         self.apply(Request::ShowMode(Mode::Edit));
-        self.editor.shows_ice = true;
+        self.truth_hidden = false;
     }
 
     /// Starts to prove that the state at the cursor is safe.

@@ -77,9 +77,12 @@ impl Transport {
             .font(TextStyle::Monospace)
             .align(egui::Align2::RIGHT_CENTER)
             .id(egui::Id::unique("step number"));
-        // Room for five digits, and for what searches have more.
-        let more_digits = score.player().last().to_string().len().saturating_sub(5);
-        let size = Vec2::new(unit * (13.0 + 2.5 * more_digits as f32), unit * 6.0);
+        // Room for five digits at least, so that the row does not move from run to run.
+        let digits = score.player().last().to_string().len().max(5);
+        let font = TextStyle::Monospace.resolve(ui.style());
+        let ink = ui.visuals().text_color();
+        let row = ui.painter().layout_no_wrap("0".repeat(digits), font, ink);
+        let size = Vec2::new((row.size().x + unit * 3.0).max(unit * 13.0), unit * 6.0);
         let response = ui.add_sized(size, field).accessible_name("step number");
         if std::mem::take(&mut self.wants_focus) {
             response.request_focus();
@@ -89,12 +92,15 @@ impl Transport {
                 select_all(ui, response.id, text.len());
             }
             self.typed = Some(text);
-        } else if let Some(typed) = self.typed.take()
-            && response.lost_focus()
-            && ui.input(|input| input.key_pressed(egui::Key::Enter))
-            && let Ok(step) = typed.trim().parse()
-        {
-            requests.push(Request::Player(PlayerRequest::GoTo(step)));
+        } else {
+            self.typed = None;
+            // Digits and Enter may come in one frame: the field's text has them all.
+            if response.lost_focus()
+                && ui.input(|input| input.key_pressed(egui::Key::Enter))
+                && let Ok(step) = text.trim().parse()
+            {
+                requests.push(Request::Player(PlayerRequest::GoTo(step)));
+            }
         }
         response.on_hover_ui(|ui| command_tooltip(ui, Command::GoToStep));
         let total = RichText::new(format!("/ {:<5}", score.player().last()));
