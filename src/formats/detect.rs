@@ -68,7 +68,7 @@ pub fn ending_of(path: &Path) -> String {
 /// ending counts, and only where the content leaves a doubt.
 ///
 /// # Errors
-/// Why nothing could be read: an unknown kind of file, or the format's own error.
+/// Why nothing could be read: an unknown kind of file without a board, or the format's own error.
 pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadError> {
     Ok(match format_of(name, text)? {
         Format::RonLevels => some_levels(ron_level::read_levels(text)?)?,
@@ -119,12 +119,22 @@ pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
         "lurd" => Ok(Format::Lurd),
         "stage" => Ok(Format::Stage),
         "txt" | "" => Ok(content_format(text)),
+        _ if has_boards(text) => Ok(Format::Xsb),
         unknown => {
             let known = KNOWN_ENDINGS.map(|ending| format!(".{ending}")).join(", ");
             let reason = format!("unknown kind of file .{unknown}; known are {known}");
             Err(FormatProblem::new(1, 1, reason))
         }
     }
+}
+
+/// Whether a text with an unknown ending is Sokoban text all the same, as `level.data` of KSokoban and
+/// `screen.1` of XSokoban are: it has a board, or it is a game that is refused by name.
+fn has_boards(text: &str) -> bool {
+    let is_drawn = content_format(text) == Format::Xsb;
+    let has_level =
+        || alphabets::read_boards(text).is_ok_and(|reading| !reading.value.levels.is_empty());
+    is_drawn && (has_level() || alphabets::other_game(text).is_some())
 }
 
 /// How many comments a text has that other formats have no place for: those of native files, of
@@ -257,6 +267,9 @@ mod tests {
         check("a.sok", "<SokobanLevels a='1'/>", Format::Slc);
         check("", "<html><pre>\n####\n#@$.#\n####", Format::Xsb);
         check("a.xml", "<a/>", Format::Slc);
+        check("level.data", "Set\n####\n#@$.#\n####\n\0\n", Format::Xsb);
+        check("screen.1", "XXXXX\nX@*.X\nXXXXX\n", Format::Xsb);
+        check("a.hsb", "Game: Hexoban\n", Format::Xsb);
         check("a.pddl", "", Format::Pddl);
         check("a.txt", "; a plan\n\n(Define (problem a))", Format::Pddl);
         check("", "( define\n(domain a))", Format::Pddl);

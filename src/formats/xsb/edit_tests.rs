@@ -1,7 +1,12 @@
 //! Levels replaced in a Sokoban text, one small text each.
 
 use super::*;
+use crate::board::Position;
+use crate::formats::Collection;
+use crate::formats::testing::cases;
+use crate::worlds::ice::testing::{melted, playable_boards};
 use crate::worlds::ice::{Board, Ground, Level, Square};
+use proptest::prelude::*;
 
 /// The text with another title, author, note and board in place of those of one level.
 #[track_caller]
@@ -117,5 +122,59 @@ fn words_are_replaced_above_a_title_that_touches_both_boards() {
     assert_eq!(read_xsb(text).value.levels[2].title, "A set");
     for index in 0..3 {
         check_words_replaced(text, index);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    /// Zero bytes and other control characters separate levels in some collections.
+    #[test]
+    fn an_edit_between_control_characters_changes_rows_of_its_board_alone(
+        boards in prop::collection::vec(playable_boards(6), 1..4), place in any::<prop::sample::Index>(),
+        cell in any::<prop::sample::Index>(), is_titled in any::<bool>(),
+        separators in prop::collection::vec(
+            prop::sample::select(vec!["\0\n", "\u{1a}\n", "\n\0 \n", "\u{c}\n\0\0\n", "; \0 x\n\n"]), 4
+        ),
+    ) {
+        let walled = |board: &Board| Board::from_fn(board.rows() + 2, board.columns() + 2, |at| {
+            let inside = at.row.checked_sub(1).zip(at.column.checked_sub(1));
+            let square = inside.and_then(|(row, column)| board.get(Position::new(row, column)));
+            square.copied().unwrap_or(Square::empty(Ground::Wall))
+        });
+        let boards: Vec<Board> = boards.iter().map(|it| walled(&melted(it))).collect();
+        let drawn = |board: &Board| {
+            let alone = Collection::untitled(vec![Level::untitled(board.clone())]);
+            write_xsb(&alone)
+        };
+        let mut text = separators[0].to_owned();
+        let mut ranges = Vec::new();
+        for (board, separator) in boards.iter().zip(separators.iter().cycle().skip(1)) {
+            let start = text.len();
+            text.push_str(&drawn(board));
+            ranges.push(start..text.len());
+            text.push_str(separator);
+        }
+        let index = place.index(boards.len());
+        let before = read_xsb(&text).value;
+        prop_assert_eq!(before.levels.iter().map(|it| &it.board).collect::<Vec<_>>(), boards.iter().collect::<Vec<_>>());
+        let mut level = before.levels[index].clone();
+        let at = level.board.position_of(cell.index(level.board.cell_count()) as u16);
+        if let Some(square) = level.board.get_mut(at) {
+            *square = if square.ground == Ground::Wall { Square::empty(Ground::Floor) } else { Square::empty(Ground::Wall) };
+        }
+        if is_titled {
+            level.title = "Another title".to_owned();
+        }
+        let changed = replace_level(&text, index, &level).expect("replaced");
+        let after = read_xsb(&changed).value;
+        prop_assert_eq!(&after.levels[index], &level);
+        // A title may stand in the separator.
+        if !is_titled {
+            prop_assert!(changed.starts_with(&text[..ranges[index].start]));
+            prop_assert!(changed.ends_with(&text[ranges[index].end..]));
+        }
+        let lone = |text: &str| text.lines().filter(|line| line.trim_matches('\0').trim().is_empty()).count();
+        prop_assert!(lone(&changed) >= lone(&text), "{:?}", changed);
     }
 }

@@ -75,7 +75,7 @@ impl<'text> Gap<'text> {
         let mut paragraph = 0;
         while let Some(line) = lines.next() {
             let in_pairs = std::mem::take(&mut follows_pair);
-            let item = if line.text.trim().is_empty() || plain(line.text).is_empty() {
+            let item = if is_blank(line.text) || plain(line.text).is_empty() {
                 touches_above = false;
                 Item::Blank
             } else if is_comment_start(line.text) {
@@ -164,6 +164,12 @@ impl<'text> Gap<'text> {
         let first_blank = self.items.iter().position(|item| matches!(item, Item::Blank));
         matches!((first_pair, first_blank), (Some(pair), Some(blank)) if pair < blank)
     }
+}
+
+/// Whether a line says nothing. KSokoban ends each level with a line of a zero byte, and DOS programs
+/// end a text with control-Z.
+fn is_blank(line: &str) -> bool {
+    line.chars().all(|it| it.is_whitespace() || matches!(it, '\0' | '\u{1a}'))
 }
 
 /// The solution or snapshot whose heading is that line. A heading with further words counts only

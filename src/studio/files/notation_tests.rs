@@ -99,3 +99,31 @@ fn an_edited_level_of_an_xml_collection_keeps_every_other_byte_of_its_file() {
     assert_eq!(pick.remark, told);
     assert!(studio.editor.is_modified());
 }
+
+/// KSokoban keeps its levels like this. Control-Z ends texts of DOS.
+#[test]
+fn every_level_between_zero_bytes_is_edited_and_the_zero_bytes_stay() {
+    let board = |floor: &str| format!("  ####\n###  #\n#@${floor}.#\n######\n");
+    let floors = [" ", "  ", "   "];
+    let text = |floors: [&str; 3]| {
+        let [one, two, three] = floors.map(board);
+        format!("Set\n{one}\0\n{two}\0\nAnother set\n{three}\0\n\u{1a}")
+    };
+    for index in 0..3 {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = written(&folder, "level.data", &text(floors));
+        let mut studio = studio(&folder);
+        open(&mut studio, &path);
+        let source = LevelSource::File { path: path.clone(), index };
+        studio.apply(Request::Files(FilesRequest::OpenLevel(source)));
+        let name = studio.drawn().name();
+        assert!(!name.contains(char::is_control), "{name:?}");
+        edit_cell(&mut studio, Position::new(2, 3), |square| square.ground = Ground::Wall);
+        studio.apply(Request::Command(Command::Save));
+        let mut expected = floors.map(str::to_owned);
+        expected[index].replace_range(..1, "#");
+        let saved = fs::read_to_string(&path).expect("read");
+        assert_eq!(saved, text(expected.each_ref().map(String::as_str)), "level {index}");
+        assert!(!studio.editor.is_modified());
+    }
+}
