@@ -41,6 +41,7 @@ mod ron_keys;
 pub mod ron_level;
 pub mod ron_recording;
 mod ron_text;
+mod ron_values;
 pub mod slc;
 pub mod solutions;
 mod squares;

@@ -14,6 +14,7 @@ use crate::formats::replacement::{Replacement, replaced};
 use crate::formats::ron_document::offset_in;
 use crate::formats::ron_keys::{comments, keys, level_bodies, skip_blank, value_length};
 use crate::formats::ron_text::quoted;
+use crate::formats::ron_values::has_same_comments;
 use crate::formats::squares::character_of_square;
 use crate::formats::{Collection, NotReplaced, Reading};
 use crate::worlds::ice::{Ground, Level, Square};
@@ -59,15 +60,6 @@ fn reads_as(
         && read.refused == before.refused
         && words(&read) == words(before)
         && (0..read.levels.len()).all(is_meant)
-}
-
-fn has_same_comments(old: &str, new: &str) -> bool {
-    let sorted = |text| {
-        let mut found: Vec<&str> = comments(text).into_iter().map(|it| &text[it]).collect();
-        found.sort_unstable();
-        found.into_iter().map(str::to_owned).collect::<Vec<_>>()
-    };
-    sorted(old) == sorted(new)
 }
 
 /// A change of one level in a text.

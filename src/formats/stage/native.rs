@@ -8,7 +8,8 @@ use crate::formats::ron_document::{
 };
 use crate::formats::ron_keys::offset_of_key;
 use crate::formats::ron_text::{indent, push_field, push_optional_words, push_rows, push_words};
-use crate::formats::{FormatProblem, ReadError, Reading};
+use crate::formats::ron_values::with_changes;
+use crate::formats::{FormatProblem, NotReplaced, ReadError, Reading};
 use crate::worlds::World;
 use crate::worlds::platform::{Level, Platform, StageSearch, draw, undraw};
 use serde::Deserialize;
@@ -84,6 +85,19 @@ pub(in crate::formats) fn level_from(
         search: search.unwrap_or_default(),
         ..drawn
     })
+}
+
+/// The text of a native level with another level in its place. Only values that changed are rewritten:
+/// comments, the order of keys and the layout stay. O(text).
+///
+/// # Errors
+/// If the text holds no such level, or a comment stands where the change is.
+pub fn replace_native_stage(text: &str, level: &Level) -> Result<String, NotReplaced> {
+    let before = read_native_stage(text).map_err(|_| NotReplaced::NoSuchLevel)?.value;
+    let (old, new) = (write_native_stage(&before), write_native_stage(level));
+    let changed = with_changes(text, &old, &new).ok_or(NotReplaced::Ambiguous)?;
+    let is_meant = read_native_stage(&changed).is_ok_and(|it| write_native_stage(&it.value) == new);
+    is_meant.then_some(changed).ok_or(NotReplaced::Ambiguous)
 }
 
 /// The text of a native level.

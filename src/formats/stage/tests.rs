@@ -142,3 +142,41 @@ fn what_cannot_be_drawn_names_its_place() {
         &["line 3, column 1: unknown search; A* or IDA* is expected"],
     );
 }
+
+/// The native text of a stage with a comment above and behind each of its lines.
+fn commented(level: &Level) -> String {
+    let text = write_native_stage(level);
+    let lines = text.lines().enumerate();
+    lines.map(|(number, line)| format!("// above: {number}\n{line} // \"behind\"\n")).collect()
+}
+
+#[test]
+fn an_edited_native_stage_keeps_its_comments_and_its_other_rows() {
+    let text =
+        commented(&read_stage(SAMPLE).expect("a stage").value).replace("search", "search /* s */ ");
+    let mut level = read_native_stage(&text).expect("a stage").value;
+    assert_eq!(replace_native_stage(&text, &level), Ok(text.clone()));
+    level.columns[1].rocks += 1;
+    let changed = replace_native_stage(&text, &level).expect("replaced");
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    let (old, new) = (lines(&text), lines(&changed));
+    assert_eq!(old.len(), new.len());
+    assert_eq!(old.iter().zip(&new).filter(|(old, new)| old != new).count(), 1, "{changed}");
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn any_other_stage_takes_the_place_of_a_commented_one(
+        old in any_stage(12), new in any_stage(12), title in words(), note in words(),
+    ) {
+        use crate::formats::ron_keys::comments;
+        let text = commented(&old);
+        let level = Level { title, note, ..new };
+        let changed = replace_native_stage(&text, &level).expect("replaced");
+        let back = read_native_stage(&changed).expect("a stage").value;
+        prop_assert_eq!(write_native_stage(&back), write_native_stage(&level));
+        prop_assert_eq!(comments(&changed).len(), comments(&text).len());
+    }
+}

@@ -4,6 +4,9 @@
 //! one, or a list of steps, longest line, first line and model. A learnt policy is one line of RON
 //! and the bytes of its tables.
 
+mod edit;
+#[cfg(test)]
+mod edit_tests;
 mod policy;
 mod read;
 #[cfg(test)]
@@ -13,6 +16,7 @@ mod tests;
 mod text;
 mod write;
 
+pub use edit::replace_game;
 pub use policy::{MAX_POLICY_BYTES, PolicyError, PolicyFile, read_policy, write_policy};
 pub(super) use read::game_from;
 pub use read::{ZumaDocument, is_zuma_json, read_zuma};

@@ -136,11 +136,16 @@ pub(super) fn write_into(
             if !levels_of(other).first().is_some_and(is_kept) {
                 return Err(NotWritten::ChangedMeanwhile);
             }
-            let comments = count_comments(&file_name(path), &text);
-            if comments > 0 {
-                return Err(NotWritten::Comments(comments));
-            }
-            let lacking = write_alone_as(path, level, form)?;
+            let lacking = match replaced_alone(&text, level) {
+                Some(new_text) => write_text(path, &new_text, form)?,
+                None => {
+                    let comments = count_comments(&file_name(path), &text);
+                    if comments > 0 {
+                        return Err(NotWritten::Comments(comments));
+                    }
+                    write_alone_as(path, level, form)?
+                }
+            };
             return Ok(Written { place: 0, lacking });
         }
     };
@@ -150,6 +155,15 @@ pub(super) fn write_into(
     let new_text = replace_level(&file_name(path), &text, place, level)?;
     let lacking = write_text(path, &new_text, form)?;
     Ok(Written { place, lacking })
+}
+
+/// A native text of one stage or game with another in its place, if all comments can stay.
+fn replaced_alone(text: &str, level: &AnyLevel) -> Option<String> {
+    match level {
+        AnyLevel::Platform(stage) => stage::replace_native_stage(text, stage).ok(),
+        AnyLevel::Zuma(game) => zuma::replace_game(text, game).ok(),
+        AnyLevel::Ice(_) => None,
+    }
 }
 
 /// What became of a level in a file.

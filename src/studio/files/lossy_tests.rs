@@ -9,6 +9,7 @@ use crate::studio::model::testing::{random_walk, until};
 use crate::studio::model::{Dialog, Effect, Studio};
 use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
+use crate::studio::stages::{Square, StageRequest};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -89,22 +90,39 @@ fn comments_and_layout_stay_where_a_level_is_saved() {
     assert_eq!(lines_changed("two.txt", codes).len(), 1);
 }
 
-/// A stage is written anew as a whole: its comments are told before.
+/// Only the title changes, in a layout of its own.
 #[test]
-fn comments_that_would_be_lost_are_told_before_a_stage_is_saved() {
+fn comments_of_a_stage_and_of_a_game_stay_when_their_titles_are_saved() {
+    let game = include_str!("../../../levels/zuma/1-games/01-example.ron");
+    let title = game.split('"').nth(3).expect("a title");
+    let stage = "// mine\nLevel(world: \"platform\", title: \"Rocks\", /* drawn */ board: [\"@  G\", \"####\"])\n";
+    let game_text = format!("// mine\n{game}// end\n");
+    for (name, text, old) in [("rocks.ron", stage, "Rocks"), ("game.ron", &*game_text, title)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = written(&folder, name, text);
+        let mut studio = studio(&folder);
+        open(&mut studio, &path);
+        let (document, new) = (studio.drawn().id(), "Stones".to_owned());
+        studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text: new }));
+        studio.apply(Request::Command(Command::Save));
+        let saved = fs::read_to_string(&path).expect("read");
+        assert_eq!(saved, text.replacen(&format!("\"{old}\""), "\"Stones\"", 1), "{name}");
+        assert!(studio.dialog.is_none() && !studio.drawn().is_modified(), "{name}");
+    }
+}
+
+/// The board of this file has fewer rows than a written one: it is written anew.
+#[test]
+fn a_comment_that_would_be_lost_is_told_before_a_stage_is_saved() {
     let folder = tempfile::tempdir().expect("a folder");
-    let text =
-        "// mine\nLevel(world: \"platform\", title: \"Rocks\", board: [\"@  G\", \"####\"])\n";
+    let text = "Level(world: \"platform\", board: [\"@  G\", /* ground */ \"####\"])\n";
     let path = written(&folder, "rocks.ron", text);
     let mut studio = studio(&folder);
     open(&mut studio, &path);
-    let document = studio.drawn().id();
-    let text_of_title = "Stones".to_owned();
-    studio.apply(Request::Desk(DeskRequest::Type {
-        document,
-        field: Field::Title,
-        text: text_of_title,
-    }));
+    let at = Square { row: 2, column: 1 };
+    studio.apply(Request::Stages(StageRequest::Press { at, erases: false }));
+    studio.apply(Request::Stages(StageRequest::Release));
+    assert!(studio.drawn().is_modified());
     studio.apply(Request::Command(Command::Save));
     assert_eq!(fs::read_to_string(&path).expect("read"), text);
     match &studio.dialog {

@@ -1,0 +1,124 @@
+//! Changes values in a native text and leaves every other byte as it is.
+//!
+//! The change is known from two texts that the program writes itself: one of the value before and one
+//! of the value after. Only the values that differ between them are rewritten in the user's text, so that
+//! comments, the order of keys, the layout and the notation of other numbers stay. The caller reads the
+//! result again: it must mean the value after.
+
+use super::replacement::{Replacement, replaced};
+use super::ron_keys::{comments, keys, skip_blank, string_at, value_length};
+use std::ops::Range;
+
+/// A key whose value has no keys of its own.
+struct Leaf<'text> {
+    /// Names of the keys around it, from the outermost, and last its own.
+    path: Vec<&'text str>,
+    /// Bytes of its value.
+    value: Range<usize>,
+}
+
+/// The text with the values that differ between `before` and `after`, which are written by this program.
+///
+/// Returns `None` if a value has no place in the text, or a comment would be lost. O(text × depth).
+pub(super) fn with_changes(text: &str, before: &str, after: &str) -> Option<String> {
+    let (own, old, new) = (leaves(text), leaves(before), leaves(after));
+    let mut changes: Vec<Replacement> = Vec::new();
+    for leaf in &new {
+        let value = &after[leaf.value.clone()];
+        let value_before = find(&old, &leaf.path).map(|it| &before[it.value.clone()]);
+        if value_before == Some(value) {
+            continue;
+        }
+        match find(&own, &leaf.path) {
+            Some(place) => changes.extend(set(text, place, value_before, value)),
+            None => changes.push(added(text, &own, leaf, value)?),
+        }
+    }
+    // Words that are empty now are no longer written.
+    for leaf in old.iter().filter(|leaf| find(&new, &leaf.path).is_none()) {
+        let is_words = string_at(&before[leaf.value.clone()]).is_some();
+        let place = find(&own, &leaf.path).filter(|_| is_words)?;
+        changes.push((place.value.clone(), "\"\"".to_owned()));
+    }
+    let changed = replaced(text, changes);
+    has_same_comments(text, &changed).then_some(changed)
+}
+
+/// Whether two texts have the same comments, in any order.
+pub(super) fn has_same_comments(old: &str, new: &str) -> bool {
+    let sorted = |text| {
+        let mut found: Vec<&str> = comments(text).into_iter().map(|it| &text[it]).collect();
+        found.sort_unstable();
+        found.into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    sorted(old) == sorted(new)
+}
+
+/// The keys of a text whose values have no keys.
+fn leaves(text: &str) -> Vec<Leaf<'_>> {
+    let mut around: Vec<(&str, Range<usize>)> = Vec::new();
+    let mut found: Vec<Leaf<'_>> = Vec::new();
+    for key in keys(text) {
+        around.retain(|(_, value)| value.contains(&key.offset));
+        // The last leaf has a key of its own.
+        found.pop_if(|last| last.value.contains(&key.offset));
+        let value = key.value..key.value + value_length(&text[key.value..]);
+        let names = around.iter().map(|(name, _)| *name).chain([key.name]);
+        found.push(Leaf { path: names.collect(), value: value.clone() });
+        around.push((key.name, value));
+    }
+    found
+}
+
+fn find<'it, 'text>(leaves: &'it [Leaf<'text>], path: &[&str]) -> Option<&'it Leaf<'text>> {
+    leaves.iter().find(|leaf| leaf.path == path)
+}
+
+/// The changes that give a key another value: of a list of strings only those that differ.
+fn set(text: &str, place: &Leaf<'_>, before: Option<&str>, after: &str) -> Vec<Replacement> {
+    let start = place.value.start;
+    let own = strings(&text[place.value.clone()]);
+    let new = strings(after);
+    let old = before.map(strings).unwrap_or_default();
+    if after.starts_with('[') && own.len() == new.len() && old.len() == new.len() && !new.is_empty()
+    {
+        let rows = own.iter().zip(old.iter().zip(&new));
+        let changed = rows.filter(|(_, (old, new))| {
+            before.is_none_or(|before| before[(*old).clone()] != after[(*new).clone()])
+        });
+        let replacement = |(own, (_, new)): (&Range<usize>, (_, &Range<usize>))| {
+            (start + own.start..start + own.end, after[new.clone()].to_owned())
+        };
+        return changed.map(replacement).collect();
+    }
+    vec![(place.value.clone(), after.to_owned())]
+}
+
+/// Bytes of the strings in a list.
+fn strings(list: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let Some(mut rest) = list.strip_prefix('[').map(skip_blank) else { return found };
+    while let Some(string) = string_at(rest) {
+        let start = list.len() - rest.len();
+        found.push(start..start + string.len());
+        rest = skip_blank(&rest[string.len()..]);
+        rest = rest.strip_prefix(',').map_or("", skip_blank);
+    }
+    found
+}
+
+/// A new key behind the last one that has the same keys around it.
+fn added(text: &str, own: &[Leaf<'_>], leaf: &Leaf<'_>, value: &str) -> Option<Replacement> {
+    let (name, parents) = leaf.path.split_last()?;
+    let is_beside = |it: &&Leaf<'_>| it.path.len() > parents.len() && it.path.starts_with(parents);
+    let first = own.iter().find(is_beside)?;
+    let beside = own.iter().rev().find(|it| is_beside(it) && it.path.len() == leaf.path.len())?;
+    let line = text[..first.value.start].rfind('\n').map_or(0, |place| place + 1);
+    let indent: String = text[line..].chars().take_while(|it| matches!(it, ' ' | '\t')).collect();
+    let end = beside.value.end;
+    let rest = skip_blank(&text[end..]);
+    let has_comma = rest.starts_with(',');
+    let at = if has_comma { text.len() - rest.len() + 1 } else { end };
+    let comma = if has_comma { "" } else { "," };
+    Some((at..at, format!("{comma}\n{indent}{name}: {value},")))
+}

@@ -1,0 +1,24 @@
+//! Replaces the game of a native text and leaves every other byte as it is.
+
+use super::{ZumaDocument, read_zuma, write_game};
+use crate::formats::NotReplaced;
+use crate::formats::ron_document::struct_name;
+use crate::formats::ron_values::with_changes;
+use crate::worlds::zuma::Game;
+
+/// The text of a native game with another game in its place. Only values that changed are rewritten:
+/// comments, the order of keys and the layout stay. O(text).
+///
+/// # Errors
+/// If the text holds no native game, or a comment stands where the change is.
+pub fn replace_game(text: &str, game: &Game) -> Result<String, NotReplaced> {
+    let read = |text: &str| match read_zuma(text).map(|reading| reading.value) {
+        Ok(ZumaDocument::Game(game)) => Some(write_game(&game)),
+        _ => None,
+    };
+    let is_native = struct_name(text) == Some("Game");
+    let old = read(text).filter(|_| is_native).ok_or(NotReplaced::NoSuchLevel)?;
+    let new = write_game(game);
+    let changed = with_changes(text, &old, &new).ok_or(NotReplaced::Ambiguous)?;
+    (read(&changed) == Some(new)).then_some(changed).ok_or(NotReplaced::Ambiguous)
+}
