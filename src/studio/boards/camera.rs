@@ -5,12 +5,20 @@ use crate::picture::{Placement, Point};
 use crate::studio::command::note_held_key_used;
 use eframe::egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, pos2, vec2};
 
-/// Smallest and largest cell side in points.
-const SMALLEST_CELL: f32 = 3.0;
+/// Smallest side of a cell in points, at which the largest board is shown whole.
+const SMALLEST_CELL: f32 = 0.25;
+
+/// Smallest side in points that zooming chooses, unless the whole board needs a smaller one.
+const SMALLEST_ZOOMED_CELL: f32 = 3.0;
+
+/// Largest side of a cell in points.
 const LARGEST_CELL: f32 = 160.0;
 
 /// Largest cell side that fitting chooses, in points.
 const LARGEST_FITTED_CELL: f32 = 88.0;
+
+/// Cells smaller than this, in points, may have a side of no whole number of points.
+const LARGEST_UNEVEN_CELL: f32 = 4.0;
 
 /// Room left around a fitted board, in points.
 const MARGIN: f32 = 20.0;
@@ -148,7 +156,7 @@ impl Camera {
         pixels_per_point: f32,
     ) -> (Pos2, f32) {
         if let Some((cell, middle)) = &mut self.free {
-            *cell = cell.min(largest);
+            *cell = cell.max(SMALLEST_ZOOMED_CELL.min(fitted)).min(largest);
             *middle = middle_in_sight(*middle, size, room / *cell);
         }
         let (cell, middle) = self.free.unwrap_or((fitted, size / 2.0));
@@ -174,8 +182,10 @@ fn middle_in_sight(middle: Vec2, size: Vec2, room: Vec2) -> Vec2 {
 /// The side of a cell at which a whole board fits into a room.
 fn fitted_cell(room: Vec2, board: Vec2) -> f32 {
     let inner = room - Vec2::splat(2.0 * MARGIN);
-    let fitted = (inner.x / board.x).min(inner.y / board.y).floor();
-    fitted.clamp(SMALLEST_CELL, LARGEST_FITTED_CELL)
+    let fitted = (inner.x / board.x).min(inner.y / board.y);
+    // Whole points give even cells; the largest boards need the rest of a point, too.
+    let even = if fitted < LARGEST_UNEVEN_CELL { fitted } else { fitted.floor() };
+    even.clamp(SMALLEST_CELL, LARGEST_FITTED_CELL)
 }
 
 impl BoardView {
@@ -226,12 +236,14 @@ mod tests {
 
     #[test]
     fn a_fitted_board_lies_whole_and_centred_in_its_room() {
-        for (columns, rows) in [(5.0, 5.0), (20.0, 20.0), (60.0, 9.0), (1.0, 1.0)] {
+        let boards =
+            [(5.0, 5.0), (20.0, 20.0), (60.0, 9.0), (1.0, 1.0), (200.0, 200.0), (1_000.0, 9.0)];
+        for (columns, rows) in boards {
             let view = place(&mut Camera::default(), columns, rows);
             let room = Rect::from_min_size(Pos2::ZERO, ROOM);
             assert!(room.contains_rect(view.rect()), "{view:?}");
             assert!((view.rect().center() - room.center()).length() <= 1.0, "{view:?}");
-            assert_eq!(view.cell.fract(), 0.0);
+            assert!(view.cell.fract() == 0.0 || view.cell < LARGEST_UNEVEN_CELL, "{view:?}");
         }
     }
 

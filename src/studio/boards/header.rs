@@ -45,8 +45,8 @@ pub(super) fn truth_lines(studio: &Studio, (any, run): (&Run, &IceRun)) -> [Line
     let title = match (studio.settings.overlay, studio.visible().truth) {
         (true, true) => format!("truth, under the belief of {who}"),
         (true, false) => format!("ice hidden, under the belief of {who}"),
-        (false, false) => format!("{}, ice hidden", level_words(run)),
-        (false, true) => level_words(run).to_owned(),
+        (false, false) => format!("{}, ice hidden", level_words(studio, any)),
+        (false, true) => level_words(studio, any),
     };
     let title = Line { text: title, colour: chrome.text };
     let mut note = standing(studio, run);
@@ -56,11 +56,9 @@ pub(super) fn truth_lines(studio: &Studio, (any, run): (&Run, &IceRun)) -> [Line
     [title, note]
 }
 
-fn level_words(run: &IceRun) -> &str {
-    match run.recording().header.level.title.as_str() {
-        "" => "Untitled level",
-        title => title,
-    }
+fn level_words(studio: &Studio, run: &Run) -> String {
+    let title = studio.level_title_of(run);
+    if title.is_empty() { "Untitled level".to_owned() } else { title }
 }
 
 /// How the run stands at the cursor: over, lost, your move, or under way.

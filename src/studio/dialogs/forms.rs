@@ -10,8 +10,8 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::worlds::WorldKind;
 use eframe::egui::{
-    Align, Key, Layout, ProgressBar, RadioButton, Role, ScrollArea, Slider, TextEdit, TextStyle,
-    Ui, WidgetInfo,
+    Align, Key, Layout, ProgressBar, RadioButton, Response, Role, ScrollArea, Slider, TextEdit,
+    TextStyle, Ui, WidgetInfo,
 };
 use std::path::{Path, PathBuf};
 
@@ -105,12 +105,12 @@ impl ExportView {
         }
         ui.heading("Export a picture");
         let watches = matches!(studio.on_boards(), OnBoards::Run(_));
-        let entered = self.path_ui(ui, studio, requests, is_new, watches);
+        let mut entered = self.path_ui(ui, studio, requests, is_new, watches);
         if watches && studio.world == WorldKind::Ice {
-            self.boards_ui(ui);
+            entered |= self.boards_ui(ui);
         }
         if watches {
-            self.span_ui(ui, studio);
+            entered |= self.span_ui(ui, studio);
         } else {
             ui.weak("The level as it is drawn");
         }
@@ -159,15 +159,20 @@ impl ExportView {
         };
     }
 
-    fn boards_ui(&mut self, ui: &mut Ui) {
+    /// Answers whether Enter confirmed the choice.
+    fn boards_ui(&mut self, ui: &mut Ui) -> bool {
+        let before = self.boards;
+        let mut entered = false;
         ui.horizontal(|ui| {
             ui.label("Boards");
             for (boards, name) in
                 [(Boards::Truth, "Truth"), (Boards::Belief, "Belief"), (Boards::Both, "Both")]
             {
-                ui.radio_value(&mut self.boards, boards, name);
+                let radio = ui.radio_value(&mut self.boards, boards, name);
+                entered |= before == boards && is_entered(&radio);
             }
         });
+        entered
     }
 
     /// What the picture shows: at first what the screen shows, and in words what it leaves out.
@@ -224,6 +229,8 @@ impl ExportView {
             }
             response
         });
+        let mut entered =
+            field.inner.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         ui.horizontal(|ui| {
             ui.label("Kind");
             for ending in PictureFormat::ENDINGS {
@@ -233,15 +240,18 @@ impl ExportView {
                     == Some(PictureFormat::Gif);
                 let radio = RadioButton::new(is_it, ending.to_uppercase());
                 let radio = ui.add_enabled(watches || !moves, radio);
+                entered |= is_it && is_entered(&radio);
                 if radio.on_disabled_hover_text(NOTHING_MOVES).clicked() {
                     self.choose_kind(studio, ending);
                 }
             }
         });
-        field.inner.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+        entered
     }
 
-    fn span_ui(&mut self, ui: &mut Ui, studio: &Studio) {
+    /// Answers whether Enter confirmed the choice.
+    fn span_ui(&mut self, ui: &mut Ui, studio: &Studio) -> bool {
+        let mut entered = false;
         let is_film = self.path.trim().to_lowercase().ends_with(".gif");
         let range = studio.player.loop_range();
         let before = self.span;
@@ -252,9 +262,11 @@ impl ExportView {
                     || "Loop range (none is set)".to_owned(),
                     |(from, to)| format!("Loop range {from} to {to}"),
                 );
-                ui.radio_value(&mut self.span, Span::WholeRun, "Whole run");
+                let whole = ui.radio_value(&mut self.span, Span::WholeRun, "Whole run");
+                entered |= before == Span::WholeRun && is_entered(&whole);
                 ui.add_enabled_ui(range.is_some(), |ui| {
-                    ui.radio_value(&mut self.span, Span::LoopRange, words);
+                    let range = ui.radio_value(&mut self.span, Span::LoopRange, words);
+                    entered |= before == Span::LoopRange && is_entered(&range);
                 });
             } else {
                 ui.weak(format!("Step {}, where the cursor stands", studio.player.cursor()));
@@ -263,7 +275,13 @@ impl ExportView {
         if self.span != before && self.path == self.suggested {
             self.suggest(studio, "gif");
         }
+        entered
     }
+}
+
+/// Whether Enter was pressed on a choice. On one that was made already it confirms the dialog.
+fn is_entered(choice: &Response) -> bool {
+    choice.has_focus() && choice.ctx.input(|input| input.key_pressed(Key::Enter))
 }
 
 /// Why there is no film of a level.

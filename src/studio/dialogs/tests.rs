@@ -11,7 +11,7 @@ use crate::studio::source::LevelSource;
 use crate::worlds::ice::letters_of_board;
 use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 
 fn window(files: Files) -> Harness<'static, App> {
     let app = App::new(Studio::new(Settings::default(), files, || ()));
@@ -219,6 +219,26 @@ fn enter_confirms_an_export_after_a_kind_was_clicked() {
     window.run_steps(3);
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(window.state().studio().dialog, None);
+}
+
+#[test]
+fn a_level_offers_no_film_and_enter_on_a_chosen_kind_exports() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut harness = window(Files::new(folder.path().to_owned()));
+    press(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    assert!(harness.get_by_label("GIF").accesskit_node().is_disabled(), "nothing moves");
+    let path = folder.path().join("a.gif").display().to_string();
+    press(&mut harness, Modifiers::COMMAND, Key::A);
+    type_text(&mut harness, &path);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert!(harness.state().studio().dialog.is_some(), "the path is kept");
+    harness.get_by_label_contains("does not move");
+    harness.get_by_label("PNG").focus();
+    harness.run_steps(3);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert!(harness.state().studio().dialog.is_some(), "the kind is chosen first");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert!(harness.state().studio().dialog.is_none());
 }
 
 #[test]

@@ -44,7 +44,8 @@ impl Studio {
 
     /// Title of the played level and name of the run.
     fn file_words(&self, run: &Run) -> String {
-        let title = match (run.level_title().trim(), run.world()) {
+        let title = self.level_title_of(run);
+        let title = match (title.trim(), run.world()) {
             ("", WorldKind::Ice) => "untitled level",
             ("", WorldKind::Platform) => "untitled stage",
             ("", WorldKind::Zuma) => "untitled game",
@@ -58,6 +59,7 @@ impl Studio {
 mod tests {
     use super::*;
     use crate::studio::command::Command;
+    use crate::studio::desk::{DeskRequest, Field};
     use crate::studio::files::FilesRequest;
     use crate::studio::model::PlayerRequest;
     use crate::studio::model::testing::{random_walk, studio_with};
@@ -84,6 +86,22 @@ mod tests {
         studio.apply(Request::Player(PlayerRequest::Loop(Some((2, 5)))));
         assert_eq!(name(&studio, "gif", Span::LoopRange), "long-hall-optimist-steps-2-to-5.gif");
         assert_eq!(name(&studio, "gif", Span::WholeRun), "long-hall-optimist.gif");
+    }
+
+    #[test]
+    fn a_renamed_level_gives_its_runs_the_new_name_until_its_board_is_changed() {
+        let mut studio = studio_with([random_walk("careful", 3, 1)]);
+        let (document, text) = (studio.drawn().id(), "Gate".to_owned());
+        studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text }));
+        studio.apply(Request::Desk(DeskRequest::Settle(document)));
+        let run = studio.runs.iter().next().expect("a run");
+        assert_eq!(studio.level_title_of(run), "Gate");
+        let name = file_name(&studio.suggested_picture("png", Span::WholeRun));
+        assert_eq!(name, "gate-careful-step-0.png");
+        super::super::tests::edit(&mut studio);
+        let run = studio.runs.iter().next().expect("a run");
+        assert!(studio.version_of(run).is_older());
+        assert_eq!(studio.level_title_of(run), run.level_title());
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::episode::{Episode, Limits, RecordingHeader};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Collection, Document, FormatProblem, Reading, ending_of, level_label};
-use crate::storage::{StorageError, read_document_file};
+use crate::storage::{StorageError, place_of, read_document_file};
 use crate::studio::desk::{Desk, DocumentId};
 use crate::studio::job::{Job, take_finished};
 use crate::studio::model::{Effect, LevelId, Mode, Run, Studio};
@@ -39,12 +39,22 @@ impl Studio {
         if ending_of(&path) == POLICY_ENDING {
             return self.open_policy_from(path);
         }
+        let path = self.known_path(path);
         if self.files.reading.iter().any(|(known, _)| *known == path) {
             return;
         }
         let file = path.clone();
         let job = Job::start(self.waker(), move |_| read_document_file(&file));
         self.files.reading.push((path, job));
+    }
+
+    /// The path by which a file is open already, or in the library; else the path itself.
+    fn known_path(&self, path: PathBuf) -> PathBuf {
+        let place = place_of(&path);
+        let open = self.open_levels().filter_map(|(_, level)| level.source().path());
+        let shelves = self.files.shelves.iter().filter_map(Shelf::path);
+        let mut known = open.chain(shelves).filter(|known| **known != *path);
+        known.find(|known| place_of(known) == place).map(Path::to_owned).unwrap_or(path)
     }
 
     /// Shows a folder in the library from now on.

@@ -139,11 +139,14 @@ impl Studio {
         match (change, content) {
             (_, Some(Ok(content))) => self.take_in_changed(path, content),
             (Change::Changed, Some(Err(error))) => {
+                let name = file_name(path);
                 self.notices.trouble(format!(
-                    "{} changed on disk and cannot be read now; the open level stays as it is. \
-                     {error}",
-                    file_name(path)
+                    "{name} changed on disk and cannot be read now; open levels stay as they are, \
+                     unsaved. {error}"
                 ));
+                for (world, id, _) in self.levels_from(path) {
+                    self.room_of_mut(world).desk_mut().mark_unsaved(id);
+                }
             }
             (Change::Gone, _) => self.tell_gone(path),
             (Change::FirstSeen | Change::Changed, _) => {}
@@ -300,33 +303,40 @@ impl Studio {
         true
     }
 
-    /// A file is gone: its levels are kept only here.
-    fn tell_gone(&mut self, path: &Path) {
-        let lost: Vec<_> = self
-            .open_levels()
+    /// World, id and name of the open levels of a file.
+    fn levels_from(&self, path: &Path) -> Vec<(WorldKind, DocumentId, String)> {
+        self.open_levels()
             .filter(|(_, level)| level.source().path() == Some(path))
             .map(|(world, level)| (world, level.id(), level.name()))
-            .collect();
-        for (world, id, name) in lost {
+            .collect()
+    }
+
+    /// A file is gone: its levels are kept only here.
+    fn tell_gone(&mut self, path: &Path) {
+        for (world, id, name) in self.levels_from(path) {
             let text = format!("{} is gone; saving “{name}” writes it again", file_name(path));
             self.tell_only_copy(world, id, &text);
         }
     }
 
-    /// Writes a file that is gone as it was read last, so that a level can be saved in it beside the
-    /// others. Returns false, with a notice, if that fails; true where there is nothing to write.
+    /// Writes a file that is gone or empty as it was read last, so that a level can be saved in it
+    /// beside the others. Returns false, with a notice, if that fails; true where there is nothing
+    /// to write.
     pub(super) fn bring_back(&mut self, path: &Path) -> bool {
         let has_folder = path.parent().is_some_and(Path::is_dir);
         let Some(known) = self.files.watch.known.get(path) else { return true };
+        let found = std::fs::metadata(path).ok();
+        let is_empty = found.as_ref().is_some_and(|found| found.is_file() && found.len() == 0);
         let count = known.fingerprints.len();
-        if path.exists() || !has_folder || count < 2 {
+        let is_lost = is_empty && count > 0 || found.is_none() && count > 1;
+        if !has_folder || !is_lost {
             return true;
         }
         match write_safely(path, &known.bytes) {
             Ok(()) => {
-                let name = file_name(path);
-                self.notices
-                    .news(format!("{name} was gone; all its {count} levels are in it again"));
+                let (name, was) = (file_name(path), if is_empty { "empty" } else { "gone" });
+                let text = format!("{name} was {was}; it is written again as it was read last");
+                self.notices.news(text);
                 true
             }
             Err(error) => {

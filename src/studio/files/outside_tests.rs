@@ -281,3 +281,34 @@ fn saving_a_level_of_a_file_that_is_gone_writes_the_others_again_too() {
     assert!(!studio.drawn().is_modified());
     assert_eq!(studio.files.shelved_in(&path), 2);
 }
+
+#[test]
+fn a_file_that_is_emptied_leaves_its_level_unsaved_and_saving_writes_it_again() {
+    for (text, titles) in [(ONE, &["One"][..]), (TWO, &["One", "Two"])] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (mut studio, path) = opened(&folder, text);
+        written(&folder, "a.xsb", "");
+        look(&mut studio);
+        assert!(studio.drawn().is_modified(), "it lies nowhere but here");
+        studio.apply(Request::Command(Command::Save));
+        assert_eq!(titles_in(&path), titles);
+        assert_eq!(std::fs::read_to_string(&path).expect("read"), text);
+        assert!(!studio.drawn().is_modified());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_opened_by_another_path_is_the_same_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut studio, path) = opened(&folder, TWO);
+    edit(&mut studio);
+    let link = folder.path().join("link.xsb");
+    std::os::unix::fs::symlink(&path, &link).expect("a link");
+    for other in [folder.path().join("../").join(folder.path()).join("./a.xsb"), link] {
+        open(&mut studio, &other);
+        assert_eq!(studio.drawn().source().path(), Some(&*path), "{}", other.display());
+        assert!(studio.drawn().is_modified(), "the draft is shown");
+    }
+    assert_eq!(studio.editor.documents().len(), 1);
+}

@@ -24,8 +24,13 @@ impl Row<'_> {
 }
 
 /// The rows to list: levels whose title holds every word that is searched, below the headings
-/// that are unfolded. While something is searched, nothing is folded. O(levels).
-pub fn rows<'a>(files: &'a Files, search: &str, unfolded: &HashSet<ShelfKind>) -> Vec<Row<'a>> {
+/// that are unfolded. `name_of` gives the title of a level. While something is searched, nothing is folded. O(levels).
+pub fn rows<'a>(
+    files: &'a Files,
+    name_of: impl Fn(&ShelfLevel) -> String,
+    search: &str,
+    unfolded: &HashSet<ShelfKind>,
+) -> Vec<Row<'a>> {
     let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
     let mut rows = Vec::new();
     for shelf in files.shelves() {
@@ -34,7 +39,10 @@ pub fn rows<'a>(files: &'a Files, search: &str, unfolded: &HashSet<ShelfKind>) -
             .levels
             .iter()
             .filter(|level| {
-                let title = level.title.to_lowercase();
+                if words.is_empty() {
+                    return true;
+                }
+                let title = name_of(level).to_lowercase();
                 words.iter().all(|word| title.contains(word) || heading.contains(word))
             })
             .collect();
@@ -53,12 +61,16 @@ pub fn rows<'a>(files: &'a Files, search: &str, unfolded: &HashSet<ShelfKind>) -
 mod tests {
     use super::*;
 
+    fn title(level: &ShelfLevel) -> String {
+        level.title.clone()
+    }
+
     #[track_caller]
     fn check(search: &str, unfolded: &[&str], expected: &[&str]) {
         let files = Files::default();
         let kinds = files.shelves().filter(|shelf| unfolded.contains(&shelf.title.as_str()));
         let unfolded = kinds.map(|shelf| shelf.kind.clone()).collect();
-        let rows = rows(&files, search, &unfolded);
+        let rows = rows(&files, title, search, &unfolded);
         let shown = rows.iter().map(|row| match row {
             Row::Heading(shelf, count) => format!("{} {count}", shelf.title),
             Row::Level(level) => level.title.clone(),
@@ -72,10 +84,10 @@ mod tests {
         check("RING rinks", &[], &["Rinks 1", "Ring"]);
         check("no such level", &["Traps"], &[]);
         let files = Files::default();
-        let folded = rows(&files, "", &HashSet::new());
+        let folded = rows(&files, title, "", &HashSet::new());
         assert_eq!(folded.len(), files.shelves().count());
         let traps = files.shelves().find(|shelf| shelf.title == "Traps").expect("bundled");
         let unfolded = HashSet::from([traps.kind.clone()]);
-        assert_eq!(rows(&files, " ", &unfolded).len(), folded.len() + traps.levels.len());
+        assert_eq!(rows(&files, title, " ", &unfolded).len(), folded.len() + traps.levels.len());
     }
 }

@@ -4,6 +4,7 @@ use super::rows::{Row, rows};
 use super::thumbnails::Thumbnails;
 use crate::picture::{Icon, icon_scene};
 use crate::studio::command::Command;
+use crate::studio::desk::{Field, OpenLevel};
 use crate::studio::files::{FilesRequest, Shelf, ShelfKind, ShelfLevel};
 use crate::studio::model::{Mode, Studio};
 use crate::studio::request::{Request, Requests};
@@ -87,7 +88,8 @@ impl LibraryView {
         note_ui(ui, studio);
         ui.add_space(unit);
         let opened_another = self.unfold_open_level(studio);
-        let rows = rows(&studio.files, &self.search, &self.unfolded);
+        let name = |level: &ShelfLevel| name_of(studio, level);
+        let rows = rows(&studio.files, name, &self.search, &self.unfolded);
         self.focus = search.has_focus().then_some(Focus::Search);
         if rows.is_empty() {
             return empty_state(ui, "No such level", "Search for another title, or open a folder");
@@ -281,7 +283,7 @@ impl LibraryView {
         let response = ui.interact(place, ui.scope_id().with(&shelved.source), Sense::CLICK);
         let is_open = is_shown(studio, shelved);
         response.widget_info(|| {
-            egui::WidgetInfo::selected(Role::Button, true, is_open, &shelved.title)
+            egui::WidgetInfo::selected(Role::Button, true, is_open, name_of(studio, shelved))
         });
         fill(ui, place, &response, is_chosen, is_open);
         let side = place.height() - unit * 2.0;
@@ -293,13 +295,9 @@ impl LibraryView {
             let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             ui.painter().image(texture.id(), picture, whole, egui::Color32::WHITE);
         }
-        let is_modified = studio
-            .room_of(shelved.level.world())
-            .desk()
-            .from(&shelved.source)
-            .is_some_and(|level| level.is_modified());
-        let title =
-            if is_modified { format!("{} •", shelved.title) } else { shelved.title.clone() };
+        let name = name_of(studio, shelved);
+        let is_modified = unsaved(studio, shelved).is_some();
+        let title = if is_modified { format!("{name} •") } else { name.clone() };
         let mut words = Rect::from_min_max(
             pos2(frame.right() + unit * 2.0, place.top()),
             place.max - vec2(unit, 0.0),
@@ -314,7 +312,7 @@ impl LibraryView {
         }
         text(ui, words, &title, TextStyle::Body, colour);
         response.on_hover_ui(|ui| {
-            ui.label(&shelved.title);
+            ui.label(&name);
             match &shelved.run {
                 Some(run) => ui.weak(format!("A recording of {} steps: {}", run.steps, run.ending)),
                 None => ui.weak(shelved.level.to_string()),
@@ -327,6 +325,18 @@ impl LibraryView {
             }
         })
     }
+}
+
+/// The open level of a row, if it has unsaved changes.
+fn unsaved<'a>(studio: &'a Studio, shelved: &ShelfLevel) -> Option<&'a dyn OpenLevel> {
+    let desk = studio.room_of(shelved.level.world()).desk();
+    desk.from(&shelved.source).filter(|open| open.is_modified() && !shelved.is_run())
+}
+
+/// What a row is called: a level with unsaved changes as it is called now.
+fn name_of(studio: &Studio, shelved: &ShelfLevel) -> String {
+    let title = unsaved(studio, shelved).map(|open| open.text_of(Field::Title));
+    title.filter(|title| !title.trim().is_empty()).unwrap_or_else(|| shelved.title.clone())
 }
 
 /// Returns true for the row of the open level, or of the shown run.

@@ -35,7 +35,7 @@ impl Studio {
         };
         Some(Believed {
             believer: Believer::Player,
-            whose: format!("{}: {who}", name_of(&header.level.title)),
+            whose: format!("{}: {who}", name_of(&self.level_title_of(any))),
             truth: header.level.model,
             belief: run.frame(self.player.cursor()).belief,
         })

@@ -50,10 +50,8 @@ fn header(studio: &Studio, (any, run): (&Run, &RunOf<Zuma>), state: &State) -> [
     let chrome = &studio.theme().chrome;
     let recording = run.recording();
     let game = &recording.header.level;
-    let title = match game.title.as_str() {
-        "" => "Untitled game",
-        title => title,
-    };
+    let title = studio.level_title_of(any);
+    let title = if title.is_empty() { "Untitled game" } else { title.as_str() };
     let name = studio.name_of_run(any);
     let who = match any.agent() {
         "you" => format!("{name} play"),

@@ -126,6 +126,29 @@ fn the_key_that_cancels_stops_learning_and_who_gets_ready() {
 }
 
 #[test]
+fn a_training_is_shown_and_stopped_from_another_world() {
+    for world in [WorldKind::Ice, WorldKind::Platform] {
+        let mut studio = drawing(game("first", 30));
+        command(&mut studio, Command::Train);
+        assert_eq!(studio.work_words(), None, "its own panel shows it");
+        command(
+            &mut studio,
+            match world {
+                WorldKind::Ice => Command::NewBoard,
+                _ => Command::NewStage,
+            },
+        );
+        assert_eq!(studio.world, world);
+        let words = studio.work_words().expect("it is at work");
+        assert!(words.starts_with("learning “first”, "), "{words}");
+        command(&mut studio, Command::CancelRun);
+        until(&mut studio, "it has ended", |studio| studio.marbles.school.training().is_none());
+        assert_eq!(studio.work_words(), None);
+        assert_eq!(studio.marbles.school.policies()[0].name, "learnt: first");
+    }
+}
+
+#[test]
 fn what_keeps_a_game_from_being_played_is_said_as_in_the_list_of_problems() {
     let mut spoilt = game("first", 3);
     spoilt.model.odds.next_ball[Colour::Red] = 0.9;

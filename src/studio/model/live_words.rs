@@ -3,15 +3,34 @@
 use super::{RunId, Studio};
 use crate::episode::Outcome;
 use crate::studio::request::Request;
+use crate::worlds::WorldKind;
 
 /// Seconds of one decision from which on the window says that the agent thinks.
 const LONG_THOUGHT: f32 = 0.3;
 
 impl Studio {
-    /// How the agent at work stands, and on which level if that is not the open one; `None` if no
-    /// agent is at work.
+    /// How the agent at work stands, and on which level if that is not the open one. Without an
+    /// agent: the search or the training that is under way in a world that is not shown. `None` if
+    /// nothing is at work.
     #[must_use]
     pub fn work_words(&self) -> Option<String> {
+        self.agent_words().or_else(|| self.words_of_other_worlds())
+    }
+
+    fn words_of_other_worlds(&self) -> Option<String> {
+        let planning = self.stages.planning().filter(|_| self.world != WorldKind::Platform);
+        if let Some(planning) = planning {
+            return Some(format!("searching a stage, {} s", planning.elapsed().as_secs()));
+        }
+        let training = self.marbles.school.training().filter(|_| self.world != WorldKind::Zuma)?;
+        let view = training.view();
+        let percent = 100.0 * view.games as f32 / view.of_games.max(1) as f32;
+        let title = view.title;
+        let game = if title.is_empty() { "a game".to_owned() } else { format!("“{title}”") };
+        Some(format!("learning {game}, {percent:.0} %"))
+    }
+
+    fn agent_words(&self) -> Option<String> {
         let simulation = self.simulation.as_ref()?;
         let run = self.runs.get(simulation.run())?;
         let steps = format!("step {}", run.len());

@@ -12,7 +12,7 @@
 
 use super::{LevelId, Mode, Run, RunFacts, RunId, RunOf, RunWorld, Studio, Viewed};
 use crate::formats::ron_recording::AnyRecording;
-use crate::studio::desk::{Documents, Drawn};
+use crate::studio::desk::{Documents, Drawn, Field};
 use crate::studio::request::Request;
 use crate::worlds::ice::Ice;
 use crate::worlds::platform::Platform;
@@ -83,6 +83,18 @@ impl Studio {
             Run::Zuma(run) => plays_on(run, self.marbles.documents()),
         };
         if is_current { Version::Current } else { Version::Older }
+    }
+
+    /// The title of a run's level: what it is called now if the run was played on the level as it is,
+    /// else what it was called then. May be empty.
+    #[must_use]
+    pub fn level_title_of(&self, run: &Run) -> String {
+        let desk = self.room_of(run.world()).desk().list();
+        let open = desk.into_iter().find(|open| open.id() == run.home());
+        match open.filter(|_| !self.version_of(run).is_older()) {
+            Some(open) => open.text_of(Field::Title),
+            None => run.level_title().to_owned(),
+        }
     }
 
     /// Shows the runs of the level that is open now. To be called whenever another level is shown.

@@ -182,7 +182,10 @@ impl Reference {
         match self.selected().filter(|_| self.mode == Mode::Watch) {
             None => (file_name_of(&named(level)), level.clone()),
             Some(run) => {
-                let title = match (run.level.title(), &run.level) {
+                // A run on the level as it is has the level's title, whatever it was before.
+                let is_older = played_part(level) != played_part(&run.level);
+                let title = if is_older { run.level.title() } else { level.title() };
+                let title = match (title, &run.level) {
                     ("", AnyLevel::Ice(_)) => "untitled level",
                     ("", AnyLevel::Platform(_)) => "untitled stage",
                     ("", AnyLevel::Zuma(_)) => "untitled game",

@@ -120,9 +120,14 @@ impl Studio {
         if self.world == WorldKind::Zuma && self.stop_marbles() {
             return;
         }
+        let is_at_work = self.simulation.is_some() || self.stages.planning().is_some();
         self.stop_planning();
         if let Some(simulation) = &mut self.simulation {
             simulation.live_mut().cancel();
+        }
+        // A training goes on in the background, whichever world is shown.
+        if !is_at_work {
+            self.stop_marbles();
         }
     }
 

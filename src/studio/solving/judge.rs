@@ -254,12 +254,15 @@ impl Judge {
         }
     }
 
-    /// Makes that the judgement of a board.
+    /// Makes that the judgement of a board, which is not searched any more.
     #[cfg(test)]
     pub(in crate::studio) fn put(&mut self, board: &Board, judgement: Judgement) {
         self.remember(board.clone(), "a test".to_owned(), 0);
         if let Some(known) = self.known.last_mut() {
             known.judgement = judgement;
+            while let Some(stage) = known.judgement.next_stage() {
+                known.judgement.done = Some(stage);
+            }
         }
     }
 

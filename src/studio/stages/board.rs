@@ -182,10 +182,8 @@ pub(super) fn follow_column(camera: &mut Camera, view: BoardView, room: Rect, co
 /// Whose run it is, and how it stands.
 fn header(studio: &Studio, (any, run): (&Run, &RunOf<Platform>), is_shortest: bool) -> [Line; 2] {
     let chrome = &studio.theme().chrome;
-    let title = match run.level_title() {
-        "" => "Untitled stage",
-        title => title,
-    };
+    let title = studio.level_title_of(any);
+    let title = if title.is_empty() { "Untitled stage" } else { title.as_str() };
     let (cursor, last) = (studio.player.cursor(), run.len());
     let at_end = cursor == last;
     let (mut text, colour): (String, Rgba) = match run.outcome().filter(|_| at_end) {

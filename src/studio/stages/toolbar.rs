@@ -6,7 +6,7 @@ use crate::studio::command::Command;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{command_button, run_button};
-use eframe::egui::{ComboBox, Ui};
+use eframe::egui::{ComboBox, Label, RichText, Ui};
 
 /// Shows it.
 pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
@@ -27,5 +27,8 @@ pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     if let Some(planning) = studio.stages.planning() {
         command_button(ui, studio, requests, Command::CancelRun, false);
         ui.weak(format!("searching {} s", planning.elapsed().as_secs()));
+    } else if let Some(words) = studio.work_words() {
+        command_button(ui, studio, requests, Command::CancelRun, false);
+        ui.add(Label::new(RichText::new(words).weak()).truncate());
     }
 }
