@@ -8,12 +8,16 @@ use super::output::complain;
 use super::printable;
 use super::progress::progress;
 use super::refusal::Refusal;
+use crate::episode::panic_message;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Works on every level and passes each result to `each`, in input order.
 ///
 /// `threads` is the number of threads (`None`: one for each core); `shows_progress` turns on a
-/// progress bar. Returns the worst answer of `each` and of the input. Once `each` breaks, no further
+/// progress bar. Returns the worst answer of `each` and of the input. A panic in `work` is a fault of
+/// the program: a message names the level, the answer is [`Answer::BadInput`], and the work goes on
+/// with the other levels. Once `each` breaks, no further
 /// level begins. Ctrl-C also ends the work: `each` receives the finished levels, a message gives
 /// their number, and the answer is no.
 ///
@@ -56,11 +60,23 @@ pub fn work_through_telling<'a, L: Sync, R: Send>(
             let tell = |message: String| {
                 bar.set_message(printable::one_line(&format!("{}: {message}", level.name)));
             };
-            (level, work(level, cancelled, &tell))
+            let result = catch_unwind(AssertUnwindSafe(|| work(level, cancelled, &tell)));
+            (level, result.map_err(|panic| panic_message(&*panic)))
         },
         |(level, result)| {
             bar.inc(1);
             finished += 1;
+            let result = match result {
+                Ok(result) => result,
+                Err(panic) => {
+                    let name = &level.name;
+                    complain(&format!(
+                        "{name}: no result, because of a fault in this program: {panic}"
+                    ));
+                    answer = answer.max(Answer::BadInput);
+                    return ControlFlow::Continue(());
+                }
+            };
             match each(level, result) {
                 ControlFlow::Continue(of_level) => {
                     answer = answer.max(of_level);
@@ -81,4 +97,33 @@ pub fn work_through_telling<'a, L: Sync, R: Send>(
         answer = answer.max(Answer::No);
     }
     Ok(answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worlds::ice::Level;
+
+    #[test]
+    fn a_panic_on_one_level_keeps_the_results_of_the_others() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["a.xsb", "b.xsb", "c.xsb"] {
+            std::fs::write(folder.path().join(name), "#####\n#@$.#\n#####\n").expect("written");
+        }
+        let input: Input<Level> = Input::read(&[folder.path().to_owned()]);
+        for threads in [1, 3] {
+            let work = |level: &InputLevel, _: &Cancelled<'_>| {
+                assert!(level.index != 2, "a fault");
+                level.index
+            };
+            let mut results = Vec::new();
+            let each = |_: &InputLevel, index| {
+                results.push(index);
+                ControlFlow::Continue(Answer::Done)
+            };
+            let answer = work_through(&input, Some(threads), false, work, each);
+            assert!(matches!(answer, Ok(Answer::BadInput)), "{threads} threads");
+            assert_eq!(results, [1, 3], "{threads} threads");
+        }
+    }
 }

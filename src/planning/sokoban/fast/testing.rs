@@ -2,11 +2,19 @@
 
 use super::ground::{Cell, DIRECTIONS, Floorplan, NONE, Reach, opposite};
 use crate::planning::sokoban::exactness::spare_a_crate;
-use crate::worlds::ice::{RandomBoards, State, Terrain};
+use crate::worlds::ice::{Level, RandomBoards, State, Terrain, board_of_letters, letters_of_board};
 use rustc_hash::FxHashSet;
 
 /// Random boards of many kinds: with and without ice, with and without a crate to spare.
 pub(super) fn boards(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, Terrain, State)> {
+    levels(seeds).map(|(seed, level)| {
+        let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
+        (seed, terrain, state)
+    })
+}
+
+/// The levels of [`boards`].
+pub(super) fn levels(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, Level)> {
     let sizes = [(3, 4, 2), (4, 4, 2), (4, 4, 3), (4, 5, 2), (4, 5, 3), (5, 5, 2)];
     seeds.filter_map(move |seed| {
         let (rows, columns, crates) = sizes[(seed % 6) as usize];
@@ -17,9 +25,23 @@ pub(super) fn boards(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, 
         if seed % 7 == 0 {
             spare_a_crate(&mut level);
         }
-        let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
-        Some((seed, terrain, state))
+        Some((seed, level))
     })
+}
+
+/// The level with these squares below its board, each shut in by walls.
+pub(super) fn with_shut_away(level: &Level, letters: &str) -> Level {
+    let cells: Vec<String> = letters.chars().map(String::from).collect();
+    let below = format!("#{}#", cells.join("#"));
+    let width = level.board.columns().max(below.len());
+    let wall = "#".repeat(width);
+    let above = letters_of_board(&level.board);
+    let rows: Vec<String> = above
+        .split('/')
+        .chain([&*wall, &below, &wall])
+        .map(|row| format!("{row:#<width$}"))
+        .collect();
+    Level { board: board_of_letters(&rows.join("/")).expect("letters"), ..level.clone() }
 }
 
 /// The floorplan of a board and which of its cells hold crates.

@@ -10,10 +10,10 @@ use super::improving::{Improvement, carried_out};
 use super::moves::{Heeds, MoveFinder, Outcome};
 use super::perturbation::Perturbation;
 use super::portfolio::solve_fast;
-use super::testing::boards;
+use super::testing::{boards, levels, with_shut_away};
 use crate::planning::search::{Budget, Status};
 use crate::planning::sokoban::soundness::least;
-use crate::planning::sokoban::{Grip, Plan, PushDistances};
+use crate::planning::sokoban::{Grip, Objective, Plan, PushDistances, solve, solve_together};
 use crate::worlds::ice::{Level, State, Terrain, board_of_letters};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -169,6 +169,72 @@ fn fast_plans_agree_on_tens_of_thousands_of_boards() {
     let (boards, solvable) = check_boards(10_000..50_000);
     println!("{boards} boards, {solvable} solvable");
     assert!(boards > 30_000 && solvable > 3_000, "{solvable} of {boards} boards are solvable");
+}
+
+/// Crates that are to spare or on their targets, and targets that nothing can fill, where the
+/// player never comes: every objective agrees with trying everything, on one thread and on two.
+#[test]
+fn squares_out_of_reach_do_not_mislead_any_search() {
+    let (mut boards, mut solvable) = (0, 0);
+    for (seed, level) in levels(0..700) {
+        let shut_away = ["$", "*", "$*", "**$$", "c", "$.", "_"][(seed % 7) as usize];
+        let level = with_shut_away(&level, shut_away);
+        let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
+        let (layout, ice) = (terrain.layout(), terrain.ice());
+        let pushes = least(&terrain, &state, (1, 1));
+        let moves = least(&terrain, &state, (0, 1)).map(|(_, moves)| moves);
+        let budget = Budget::nodes(1_000_000);
+        for objective in [Objective::Fast, Objective::Improve, Objective::Moves, Objective::Pushes]
+        {
+            let name = format!("seed {seed}, {shut_away:?}, {objective}");
+            let alone = solve(layout, ice, &state, objective, &budget);
+            let together = solve_together(layout, ice, &state, objective, &budget, &|| true);
+            for verdict in [alone, together] {
+                let (Some(plan), Some((fewest, _))) = (verdict.plan, pushes) else {
+                    assert_eq!((verdict.status, pushes), (Status::Unsolvable, None), "{name}");
+                    continue;
+                };
+                let replayed = Plan::replayed(layout, ice, &state, plan.actions.clone());
+                assert_eq!(replayed.as_ref(), Some(&plan), "{name}");
+                match objective {
+                    Objective::Moves => assert_eq!(Some(plan.moves()), moves, "{name}"),
+                    Objective::Pushes => assert_eq!(plan.pushes, fewest, "{name}"),
+                    Objective::Fast | Objective::Improve => {
+                        let bounds = verdict.lower_bound <= fewest && fewest <= plan.pushes;
+                        assert!(bounds, "{name}: {} {fewest}", verdict.lower_bound);
+                    }
+                }
+            }
+        }
+        boards += 1;
+        solvable += u64::from(pushes.is_some());
+    }
+    assert!(boards > 500 && solvable > 60, "{solvable} of {boards} boards are solvable");
+}
+
+/// On boards that are not small, where beams match crates with targets.
+#[test]
+fn crates_out_of_reach_do_not_mislead_beams() {
+    let rows = [
+        "#@_______________####",
+        "#_$_$_$_$_$_____#...#",
+        "#________________...#",
+        "#_$_$_$_$_______#...#",
+        "#________________####",
+    ];
+    let drawing = format!("{0}/{1}/{0}", "#".repeat(21), rows.join("/"));
+    let level = Level::untitled(board_of_letters(&drawing).expect("a drawing"));
+    for shut_away in ["$", "*", "$$*"] {
+        let level = with_shut_away(&level, shut_away);
+        let (terrain, state) = Terrain::compile(&level).expect("a level");
+        let (layout, ice) = (terrain.layout(), terrain.ice());
+        for is_spare in [false, true] {
+            let budget = Budget::nodes(30_000);
+            let verdict =
+                solve_together(layout, ice, &state, Objective::Fast, &budget, &|| is_spare);
+            assert_ne!(verdict.status, Status::Unsolvable, "{shut_away}");
+        }
+    }
 }
 
 /// Where the moves of one crate are too many to be found between two looks at the guard.

@@ -16,6 +16,7 @@ mod task;
 mod travel;
 mod travelling;
 mod ways_past_fixed;
+mod within_reach;
 
 pub(super) use floor::{Cell, DIRECTIONS, Floor, NONE, occupy, opposite};
 pub(super) use floorplan::Floorplan;
@@ -26,3 +27,4 @@ pub(super) use task::Task;
 pub(super) use travel::{Stop, Travel};
 pub(super) use travelling::Travelling;
 pub(super) use ways_past_fixed::{WaysPastFixed, leads_to};
+pub(super) use within_reach::WithinReach;

@@ -94,6 +94,8 @@ impl<'a> Searching<'a> {
         (floorplan, crates): (&'a Floorplan, &'a [Cell]),
         turned_round: &'a OnceCell<Option<Floorplan>>,
     ) -> Self {
+        let is_whole = crates.len() == task.state.crates.len();
+        debug_assert!(is_whole || task.state.solves(task.layout), "crates out of reach");
         let board = (task.layout.as_ref(), task.state);
         Self {
             team: Team::All,

@@ -5,7 +5,7 @@ use super::searching::{Found, Searching, Team};
 use super::side_by_side::{Told, side_by_side};
 use crate::board::CellSet;
 use crate::planning::search::{Budget, Status};
-use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Task};
+use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Task, WithinReach};
 use crate::planning::sokoban::fast::improving::{Improvement, improved};
 use crate::planning::sokoban::model::Measure;
 use crate::planning::sokoban::{DetectorSet, Planner, Verdict};
@@ -41,11 +41,14 @@ pub(crate) fn solve_fast_together(
     budget: &Budget<'_>,
     spare_thread: &SpareThread<'_>,
 ) -> Verdict {
-    let task = Task { layout, ice, state };
+    let whole = Task { layout, ice, state };
+    let within_reach = WithinReach::of(&whole);
+    let task = within_reach.as_ref().map_or(whole, WithinReach::task);
     let Some((mut planner, (floorplan, crates))) = ground(&task) else {
         return Verdict::unsolvable(0);
     };
-    let Some(lower_bound) = planner.lower_bound(state) else { return Verdict::unsolvable(0) };
+    let lower_bound = planner.lower_bound(task.state);
+    let Some(lower_bound) = lower_bound else { return Verdict::unsolvable(0) };
     let turned_round = OnceCell::new();
     let mut searching = Searching::new(task, planner, (&floorplan, &crates), &turned_round);
     let found = run(&mut searching, budget, spare_thread);

@@ -1,0 +1,47 @@
+//! The part of a level that the player can reach.
+
+use super::task::Task;
+use crate::board::{CellIndex, CellSet, flood_fill};
+use crate::worlds::ice::{Layout, State};
+use std::sync::Arc;
+
+/// A level without the ground that the player could not reach even if there were no crates.
+///
+/// A crate shut away there never moves: it fills its target for good, or is of no use. All searches
+/// count crates and targets, so they must all work on the same part of the level. Cells keep their
+/// numbers, so a plan for the part is a plan for the whole level.
+pub(crate) struct WithinReach {
+    layout: Arc<Layout>,
+    ice: CellSet,
+    state: State,
+}
+
+impl WithinReach {
+    /// Returns the part within reach of the player. `None` if every crate and every target is in
+    /// reach, if the level is solved already, or if a target out of reach has no crate, so that the
+    /// level is unsolvable. O(cells).
+    pub(crate) fn of(task: &Task<'_>) -> Option<Self> {
+        let Task { layout, ice, state } = *task;
+        let cells = layout.cell_count();
+        let ground = flood_fill(cells, [state.player], |cell| layout.neighbours(cell));
+        let is_whole = state.crates.is_subset(&ground) && layout.targets().is_subset(&ground);
+        let is_filled = |cell: CellIndex| ground.contains(cell) || state.crates.contains(cell);
+        if is_whole || state.solves(layout) || !layout.targets().iter().all(is_filled) {
+            return None;
+        }
+        let within = |set: &CellSet| {
+            CellSet::from_cells(cells, set.iter().filter(|cell| ground.contains(*cell)))
+        };
+        let walls = (0..cells as CellIndex).filter(|cell| !ground.contains(*cell));
+        let walls = CellSet::from_cells(cells, walls);
+        let targets = within(layout.targets());
+        let state = State { crates: within(&state.crates), ..state.clone() };
+        let layout = Arc::new(Layout::new(layout.rows(), layout.columns(), walls, targets));
+        Some(Self { layout, ice: within(ice), state })
+    }
+
+    /// The part as a task of its own.
+    pub(crate) fn task(&self) -> Task<'_> {
+        Task { layout: &self.layout, ice: &self.ice, state: &self.state }
+    }
+}
