@@ -50,7 +50,8 @@ pub enum Verb {
     ///
     /// The learner sees lines, balls and points, never the model. It plays, plans in what it
     /// learnt, writes the policy, and is then judged on other games than it learnt from. Ctrl-C
-    /// ends it at once; nothing is written then.
+    /// ends the training after the game at hand: what was learnt so far is written, and the exit
+    /// status is 1.
     Train(TrainOptions),
     /// Play a Zuma game with a learnt policy, or with a player to compare with
     ///

@@ -189,10 +189,12 @@ impl<L: Taken> Input<L> {
         };
         let problems: Vec<String> =
             level.problems().iter().map(|problem| format!("{about}{problem}")).collect();
-        // An agent meets this limit. Other warnings concern only the designer of the level.
-        let is_limit =
-            |warning: &Problem| matches!(warning.kind, ProblemKind::LimitTooLarge { .. });
-        for warning in level.warnings().into_iter().filter(is_limit) {
+        // Agents meet these. Other warnings concern only the designer of the level.
+        let is_told = |warning: &Problem| {
+            use ProblemKind::{LimitTooLarge, OpenBorder, SpareCrates};
+            matches!(warning.kind, LimitTooLarge { .. } | OpenBorder | SpareCrates { .. })
+        };
+        for warning in level.warnings().into_iter().filter(is_told) {
             complain(&format!("{}:{line}:1: {about}{warning}", path.display()));
         }
         let name = name_of(&level.title, path, number);

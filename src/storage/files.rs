@@ -15,15 +15,15 @@ const MAX_DEPTH: usize = 32;
 pub struct LevelFiles {
     /// The files in path order.
     pub files: Vec<PathBuf>,
-    /// Folders and entries that could not be searched, in path order: levels may be missing.
+    /// Folders, entries and links that could not be read, in path order: levels may be missing.
     pub problems: Vec<StorageError>,
 }
 
 /// Returns the file itself, or every file with a known ending below a folder, in path order.
 ///
 /// Skips hidden files and folders, whose names begin with a dot, links to folders, pipes and devices,
-/// and moves (`.lurd`), which hold no level. A folder inside that cannot be read becomes a problem;
-/// the search continues in the others.
+/// and moves (`.lurd`), which hold no level. A folder inside that cannot be read, or a link that leads
+/// nowhere, becomes a problem; the search continues in the others.
 ///
 /// # Errors
 /// If there is no such file, or the folder itself cannot be read.
@@ -82,10 +82,19 @@ impl LevelFiles {
             }
             if is_folder {
                 self.search_below(&path, depth - 1, list);
-            } else if has_levels(&path) && path.is_file() {
-                // A pipe has no end.
-                self.files.push(path);
+            } else if has_levels(&path) {
+                self.take_file(path);
             }
+        }
+    }
+
+    /// Takes a file; leaves out pipes, which have no end, devices, and links to folders. A link that
+    /// leads nowhere becomes a problem.
+    fn take_file(&mut self, path: PathBuf) {
+        match fs::metadata(&path) {
+            Ok(metadata) if metadata.is_file() => self.files.push(path),
+            Ok(_) => {}
+            Err(error) => self.problems.push(StorageError::io(&path, "read")(error)),
         }
     }
 
@@ -162,6 +171,28 @@ mod tests {
         assert_eq!(problems.len(), 1, "{problems:?}");
         assert!(problems[0].starts_with(&format!("{}: cannot read: ", locked.display())));
         assert!(search(&locked, &list).is_err(), "nothing of it is read");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_that_lead_nowhere_are_told_and_the_others_are_taken() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("a.xsb"), "").expect("written");
+        symlink("gone.xsb", at("dangling.xsb")).expect("linked");
+        symlink("round.xsb", at("round.xsb")).expect("linked");
+        // Neither is the name of a level.
+        symlink("gone", at("dangling.md")).expect("linked");
+        symlink("gone", at(".hidden.xsb")).expect("linked");
+        let found = level_files(folder.path()).expect("read");
+        assert_eq!(found.files, [at("a.xsb")]);
+        let problems: Vec<_> = found.problems.iter().map(ToString::to_string).collect();
+        let [dangling, round] = &problems[..] else { panic!("{problems:?}") };
+        for (problem, name) in [(dangling, "dangling.xsb"), (round, "round.xsb")] {
+            let start = format!("{}: cannot read: ", at(name).display());
+            assert!(problem.starts_with(&start), "{problem}");
+        }
     }
 
     #[test]
