@@ -198,8 +198,7 @@ impl<'text> LineCounter<'text> {
 
     /// The line, from 1, of a byte offset that is not before the last one asked about.
     pub(super) fn line_of(&mut self, offset: usize) -> usize {
-        let passed = self.text.as_bytes().get(self.offset..offset).unwrap_or_default();
-        self.line += passed.iter().filter(|byte| **byte == b'\n').count();
+        self.line += (self.offset..offset).filter(|at| is_line_end(self.text, *at)).count();
         self.offset = self.offset.max(offset);
         self.line
     }
@@ -210,9 +209,19 @@ impl<'text> LineCounter<'text> {
 #[must_use]
 pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..text.floor_char_boundary(offset)];
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let line = 1 + before.bytes().filter(|byte| *byte == b'\n').count();
+    let ends = (0..before.len()).filter(|at| is_line_end(text, *at));
+    let (line, line_start) = ends.fold((1, 0), |(line, _), at| (line + 1, at + 1));
     (line, 1 + before[line_start..].chars().count())
+}
+
+/// Whether a line ends with the byte at that offset: LF, or CR without LF behind it.
+fn is_line_end(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    match bytes.get(at) {
+        Some(b'\n') => true,
+        Some(b'\r') => bytes.get(at + 1) != Some(&b'\n'),
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -228,6 +237,17 @@ mod tests {
             assert_eq!(line_and_column(text, offset), place, "offset {offset}");
         }
         assert_eq!(line_and_column(text, 4), (2, 1), "inside a character");
+    }
+
+    #[test]
+    fn every_kind_of_line_break_ends_a_line() {
+        for text in ["a\nb\n\nc", "a\r\nb\r\n\r\nc", "a\rb\r\rc"] {
+            let places = ["a", "b", "c"].map(|word| text.find(word).expect("a word"));
+            let expected = [(1, 1), (2, 1), (4, 1)];
+            assert_eq!(places.map(|at| line_and_column(text, at)), expected, "{text:?}");
+            let mut lines = LineCounter::new(text);
+            assert_eq!(places.map(|at| lines.line_of(at)), [1, 2, 4], "{text:?}");
+        }
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub(in crate::formats) fn comments(text: &str) -> Vec<Range<usize>> {
     let mut at = 0;
     let sign = |rest: &str| rest.find('#').into_iter().chain(rest.find("//")).min();
     while let Some(start) = sign(&text[at..]).map(|offset| at + offset) {
-        let end = text[start..].find('\n').map_or(text.len(), |length| start + length);
+        let end = text[start..].find(['\n', '\r']).map_or(text.len(), |length| start + length);
         found.push(start..start + text[start..end].trim_end().len());
         at = end;
     }
@@ -58,7 +58,7 @@ impl<'text> Tokens<'text> {
             if !self.rest().starts_with('#') && !self.rest().starts_with("//") {
                 return;
             }
-            self.offset += self.rest().find('\n').unwrap_or(self.rest().len());
+            self.offset += self.rest().find(['\n', '\r']).unwrap_or(self.rest().len());
         }
     }
 }

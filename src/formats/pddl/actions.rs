@@ -1,4 +1,4 @@
-//! Finds the actions in what a planner printed.
+//! Finds the actions in what a planner printed, and where one plan ends and the next begins.
 
 /// A reason and the byte of the text it is about.
 pub(super) type Trouble = (usize, String);
@@ -9,90 +9,201 @@ pub(super) struct Words<'text> {
     pub words: Vec<&'text str>,
 }
 
+/// What stands between two actions and may separate two plans; greater is more certain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Boundary {
+    /// A blank line.
+    Blank,
+    /// A line of a log.
+    Line,
+    /// A comment with the cost of a plan, a line such as "Solution found!", or numbers that begin
+    /// again.
+    Plan,
+}
+
+/// The rest of a line.
+#[derive(Clone, Copy)]
+struct Rest {
+    start: usize,
+    /// Where the code of the line ends: before its comment.
+    end: usize,
+    /// Whether a label or an action without parentheses may stand here.
+    is_start: bool,
+    has_action: bool,
+}
+
 /// Iterator over the actions of a text.
 pub(super) struct Actions<'text> {
     text: &'text str,
+    /// Where the next line begins.
     at: usize,
-    /// Whether the line may still begin with a label.
-    is_line_start: bool,
+    rest: Option<Rest>,
+    label: f64,
+    /// The most certain boundary since the last action.
+    pub boundary: Option<Boundary>,
     /// Where the first line without an action begins.
     pub first_skipped: Option<usize>,
+    /// The first parentheses that hold no action.
+    pub first_trouble: Option<Trouble>,
 }
 
 impl<'text> Actions<'text> {
     /// The actions of that text.
     pub(super) fn new(text: &'text str) -> Self {
-        Self { text, at: 0, is_line_start: true, first_skipped: None }
+        Self {
+            text,
+            at: 0,
+            rest: None,
+            label: 0.0,
+            boundary: None,
+            first_skipped: None,
+            first_trouble: None,
+        }
     }
 
-    /// The next action; `None` at the end of the text.
+    /// The next action; `None` at the end of the text. [`Self::boundary`] then tells what stands
+    /// before it.
     pub(super) fn next(&mut self) -> Option<Result<Words<'text>, Trouble>> {
+        self.boundary = None;
         loop {
-            let rest = &self.text[self.at..];
-            let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
-            let code = &line[..line.find(';').unwrap_or(line.len())];
-            let kept = code.trim_start_matches(is_blank);
-            let label = if self.is_line_start { label_length(kept) } else { 0 };
-            let start = self.at + code.len() - kept.len() + label;
-            let found = &kept[label..];
-            let is_cost = found.starts_with('[') || is_bare_number(found);
-            if let Some(inside) = found.strip_prefix('(').filter(|_| !is_cost) {
-                if let Some(action) = self.in_parentheses(start, inside) {
-                    return Some(action);
-                }
-            } else {
-                if let Some(action) = self.bare(start, found) {
-                    self.end_line(line.len());
-                    return Some(Ok(action));
-                }
-                if !found.trim().is_empty() && self.is_line_start {
-                    self.first_skipped.get_or_insert(start);
-                }
-                if line.len() == rest.len() {
-                    self.at = self.text.len();
-                    return None;
-                }
-                self.end_line(line.len());
+            let mut rest = match self.rest.take() {
+                Some(rest) => rest,
+                None => self.next_line()?,
+            };
+            if let Some(action) = self.in_line(&mut rest) {
+                self.rest = Some(rest);
+                return Some(action);
             }
         }
     }
 
-    fn end_line(&mut self, length: usize) {
-        self.at = (self.at + length + 1).min(self.text.len());
-        self.is_line_start = true;
+    /// The code of the next line; `None` at the end of the text.
+    fn next_line(&mut self) -> Option<Rest> {
+        let start = self.at;
+        let rest = self.text.get(start..).filter(|rest| !rest.is_empty())?;
+        let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let line_break = if rest[length..].starts_with("\r\n") { 2 } else { 1 };
+        self.at = (start + length + line_break).min(self.text.len());
+        let line = &rest[..length];
+        let code = &line[..line.find(';').unwrap_or(line.len())];
+        if code.trim_matches(is_blank).is_empty() {
+            let is_cost = line[code.len()..].to_ascii_lowercase().contains("cost");
+            let is_comment = code.len() < line.len();
+            match (is_cost, is_comment) {
+                (true, _) => self.meet(Boundary::Plan),
+                (false, true) => {}
+                (false, false) => self.meet(Boundary::Blank),
+            }
+        }
+        Some(Rest { start, end: start + code.len(), is_start: true, has_action: false })
     }
 
-    /// An action in parentheses; `None` for one that only states the goal.
+    fn meet(&mut self, boundary: Boundary) {
+        self.boundary = self.boundary.max(Some(boundary));
+    }
+
+    /// The next action of a line; `None` if it has no more.
+    fn in_line(&mut self, rest: &mut Rest) -> Option<Result<Words<'text>, Trouble>> {
+        let text = self.text;
+        loop {
+            let kept = text[rest.start..rest.end].trim_start_matches(is_blank);
+            let label = if rest.is_start { label_length(kept) } else { 0 };
+            let found = &kept[label..];
+            let start = rest.end - found.len();
+            if let Some(number) = number_of(&kept[..label]) {
+                if number < self.label {
+                    self.meet(Boundary::Plan);
+                }
+                self.label = number;
+            }
+            if found.is_empty() {
+                return None;
+            }
+            rest.start = start;
+            if let Some(length) = cost_length(found) {
+                rest.start += length;
+            } else if let Some(inside) = found.strip_prefix('(') {
+                if let Some(action) = self.in_parentheses(rest, inside) {
+                    return Some(action);
+                }
+            } else {
+                return self.without_parentheses(rest, found).map(Ok);
+            }
+        }
+    }
+
+    /// An action in parentheses; `None` for one that only states the goal, and for words of a log.
     fn in_parentheses(
         &mut self,
-        start: usize,
+        rest: &mut Rest,
         inside: &'text str,
     ) -> Option<Result<Words<'text>, Trouble>> {
+        let offset = rest.start;
         let end = inside.find(['(', ')']).unwrap_or(inside.len());
-        self.is_line_start = false;
-        if !inside[end..].starts_with(')') {
-            return Some(Err((start, "the action has no closing parenthesis".to_owned())));
-        }
-        self.at = start + end + 2;
         let words: Vec<&str> = inside[..end].split_whitespace().collect();
-        let states_goal = matches!(words[..], [only] if only.to_ascii_lowercase().contains("goal"));
-        (!states_goal).then_some(Ok(Words { offset: start, words }))
+        let is_known = words.first().is_some_and(|name| is_action_name(name));
+        rest.is_start = false;
+        if !inside[end..].starts_with(')') {
+            rest.start = rest.end;
+            let trouble = (offset, "the action has no closing parenthesis".to_owned());
+            if is_known {
+                return Some(Err(trouble));
+            }
+            self.first_trouble.get_or_insert(trouble);
+            return None;
+        }
+        rest.start = offset + end + 2;
+        if matches!(words[..], [only] if only.to_ascii_lowercase().contains("goal")) {
+            return None;
+        }
+        // A log writes "(c) 2010" and "(goal reached)" as well.
+        if is_known || words.iter().skip(1).any(|word| is_like_cell(word)) {
+            rest.has_action = true;
+            return Some(Ok(Words { offset, words }));
+        }
+        let reason = if words.is_empty() {
+            "an action without a name"
+        } else {
+            "this is no action; one is expected, as in (walk-up r2c3 r1c3)"
+        };
+        self.first_trouble.get_or_insert((offset, reason.to_owned()));
+        None
     }
 
-    /// An action without parentheses at the beginning of a line, with its cost behind or without.
-    fn bare(&self, offset: usize, line: &'text str) -> Option<Words<'text>> {
-        let mut words: Vec<&str> = line.split_whitespace().take(9).collect();
+    /// An action without parentheses around it at the beginning of a line: `name cell cell`, with
+    /// its cost behind or without, or `name(cell, cell)`, of which a line may hold several.
+    fn without_parentheses(&mut self, rest: &mut Rest, found: &'text str) -> Option<Words<'text>> {
+        let offset = rest.start;
+        let called = if rest.is_start { called(found) } else { None };
+        if let Some((words, length)) = called {
+            rest.start += length;
+            rest.has_action = true;
+            return Some(Words { offset, words });
+        }
+        rest.start = rest.end;
+        let mut words: Vec<&str> = found.split_whitespace().take(9).collect();
         let is_cost = |word: &&str| word.starts_with(['(', '[']);
         if words.last().is_some_and(is_cost) {
             words.pop();
         }
-        let [name, first, ..] = words[..] else { return None };
-        let name = name.to_ascii_lowercase();
-        let is_known = ["walk-", "push-"].iter().any(|it| name.starts_with(it))
-            || ["move", "push"].contains(&name.as_str());
-        // A log writes "push it" as well: cells and players have numbers.
-        let is_action = is_known && first.contains(|it: char| it.is_ascii_digit());
-        (self.is_line_start && is_action).then_some(Words { offset, words })
+        if let [name, first, ..] = words[..]
+            && rest.is_start
+            && is_action_name(name)
+            // A log writes "push it" as well: cells and players have numbers.
+            && first.contains(|it: char| it.is_ascii_digit())
+        {
+            rest.has_action = true;
+            return Some(Words { offset, words });
+        }
+        if !rest.has_action && rest.is_start {
+            self.first_skipped.get_or_insert(offset);
+            let line = found.to_ascii_lowercase();
+            let is_found = ["solution found", "plan found", "found plan", "found solution"]
+                .iter()
+                .any(|words| line.contains(words));
+            self.meet(if is_found { Boundary::Plan } else { Boundary::Line });
+        }
+        None
     }
 }
 
@@ -100,21 +211,68 @@ fn is_blank(sign: char) -> bool {
     sign.is_whitespace() || sign == '\u{feff}'
 }
 
-/// `(1)` behind an action is its cost.
-fn is_bare_number(text: &str) -> bool {
-    let inside = text.strip_prefix('(').and_then(|it| it.split_once(')')).map(|(it, _)| it.trim());
-    inside.is_some_and(|it| !it.is_empty() && it.chars().all(|it| it.is_ascii_digit() || it == '.'))
+/// Whether an action of one of the known domains may have that name.
+fn is_action_name(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    ["walk-", "push-"].iter().any(|it| name.starts_with(it))
+        || ["move", "push"].contains(&name.as_str())
 }
 
-/// The length of a label: `3:`, `0.000:`, `step 3:`, `3.` and the blanks behind it.
+/// Whether a word may name a cell: a letter first, and a digit behind.
+fn is_like_cell(word: &str) -> bool {
+    word.starts_with(|it: char| it.is_alphabetic()) && word.contains(|it: char| it.is_ascii_digit())
+}
+
+/// An action written as a call, and its length: `walk-up(r2c3, r1c3)`.
+fn called(text: &str) -> Option<(Vec<&str>, usize)> {
+    let text_start = text.trim_start_matches([',', ' ', '\t']);
+    let before = text.len() - text_start.len();
+    let (name, behind) = text_start.split_once('(')?;
+    let (inside, _) = behind.split_once(')')?;
+    if !is_action_name(name) || name.contains(char::is_whitespace) {
+        return None;
+    }
+    let arguments = inside.split([',', ' ']).map(str::trim).filter(|it| !it.is_empty());
+    let words = std::iter::once(name).chain(arguments).collect();
+    Some((words, before + name.len() + inside.len() + 2))
+}
+
+/// The length of a cost behind an action: `(1)` or `[1.000]`; of a bracket around calls, its own.
+fn cost_length(text: &str) -> Option<usize> {
+    if text.starts_with('[') {
+        return Some(match text.find([']', '(']) {
+            Some(end) if text[end..].starts_with(']') => end + 1,
+            Some(_) => 1,
+            None => text.len(),
+        });
+    }
+    let (inside, _) = text.strip_prefix('(')?.split_once(')')?;
+    let number = inside.trim();
+    let is_number = !number.is_empty() && number.chars().all(|it| it.is_ascii_digit() || it == '.');
+    is_number.then_some(inside.len() + 2)
+}
+
+/// The length of a label and the blanks behind it: `3:`, `0.000:`, `step 3:`, `3.`, `3)` or `-`.
 fn label_length(line: &str) -> usize {
+    for bullet in ["- ", "* ", "\u{2022} "] {
+        if let Some(rest) = line.strip_prefix(bullet) {
+            return line.len() - rest.trim_start().len();
+        }
+    }
     let step = line.get(..4).is_some_and(|it| it.eq_ignore_ascii_case("step"));
     let after_step = if step { line[4..].trim_start() } else { line };
     let after_number = after_step.trim_start_matches(|it: char| it.is_ascii_digit() || it == '.');
     let has_number = after_number.len() < after_step.len();
-    let after_colon = after_number.trim_start().strip_prefix(':');
-    match after_colon.or((has_number && after_number.starts_with(' ')).then_some(after_number)) {
+    let after_sign = after_number.trim_start().strip_prefix([':', ')']);
+    match after_sign.or((has_number && after_number.starts_with(' ')).then_some(after_number)) {
         Some(rest) if has_number => line.len() - rest.trim_start().len(),
         _ => 0,
     }
+}
+
+/// The number of a label.
+fn number_of(label: &str) -> Option<f64> {
+    let digits = label.trim_start_matches(|it: char| !it.is_ascii_digit());
+    let end = digits.find(|it: char| !it.is_ascii_digit() && it != '.').unwrap_or(digits.len());
+    digits[..end].trim_end_matches('.').parse().ok()
 }

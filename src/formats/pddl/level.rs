@@ -12,6 +12,7 @@ use super::tree::{Node, parse};
 use crate::board::{Grid, Position};
 use crate::formats::collection::Allowance;
 use crate::formats::problem::{Fault, ONLY_A_DOMAIN};
+use crate::formats::text_lines::text_lines;
 use crate::formats::{Collection, ReadError, Reading, line_and_column};
 use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
 use std::collections::BTreeMap;
@@ -24,7 +25,7 @@ const KNOWN_DOMAINS: &str = "known are sokoban-sequential (IPC 2008 and 2011), t
 #[must_use]
 pub fn is_pddl(text: &str) -> bool {
     let is_remark = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with(';');
-    let mut lines = text.trim_start_matches('\u{feff}').lines().skip_while(is_remark);
+    let mut lines = text_lines(text).map(|line| line.text).skip_while(is_remark);
     let Some(inner) = lines.next().and_then(|line| line.trim_start().strip_prefix('(')) else {
         return false;
     };

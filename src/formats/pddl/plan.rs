@@ -1,10 +1,16 @@
 //! Plans as planners print them: one action after another, `(push-right r2c3 r2c4 r2c5)`.
 //!
-//! Labels in front (`3:`, `0.000:`, `step 3:`) and costs behind (`[1.000]`, `(1)`) are left out,
-//! and so are lines of a log and a last action for the goal. The actions of the common Sokoban
-//! domains (`move`, `push`, `push-to-goal`, `push-to-nongoal`) are played by their direction.
+//! Labels in front (`3:`, `0.000:`, `step 3:`, `3)`, `-`) and costs behind (`[1.000]`, `(1)`) are left
+//! out, and so are lines of a log and a last action for the goal. An action may also be written as a
+//! call, `push-right(r2c3, r2c4, r2c5)`. The actions of the common Sokoban domains (`move`, `push`,
+//! `push-to-goal`, `push-to-nongoal`) are played by their direction.
+//!
+//! A text may hold several plans, as anytime planners print them. It is taken apart only if it does
+//! not solve the level as one plan: at comments with a cost, at "Solution found", and where numbers
+//! begin again; then at every line of a log; then at blank lines. The first part that solves the level
+//! is the plan. If none does, it is the last plan by the first of these rules.
 
-use super::actions::{Actions, Trouble, Words};
+use super::actions::{Actions, Boundary, Trouble, Words};
 use super::common::{self, CellNames};
 use crate::board::Direction;
 use crate::formats::lurd::MAX_MOVES;
@@ -16,51 +22,139 @@ use std::fmt::Write;
 /// Reads a plan for a level and plays it by the rules. Comments (`;` to the end of the line) and
 /// the case of letters do not matter. At the first action that is unknown, or cannot be carried
 /// out, the reading ends with a problem; the moves before are kept. Whether they solve the level
-/// is not asked. Lines without an action are skipped, unless the text has no action at all.
+/// is asked only if there are several plans, see the [module](self); a remark then tells which one is
+/// read. Lines and parentheses without an action are skipped, unless the text has no action at all.
 /// O(text), on ice times the longest slide.
 ///
 /// # Errors
 /// The level's problems, if it cannot be played.
 pub fn read_plan(level: &Level, text: &str) -> Result<Reading<Vec<Direction>>, Vec<Problem>> {
-    let (terrain, mut state) = Terrain::compile(level)?;
-    let model = Model::new(terrain.layout(), terrain.ice(), &state);
-    let mut moves = Vec::new();
-    let mut problems = Vec::new();
-    let mut actions = Actions::new(text);
-    let mut names = CellNames::default();
-    while let Some(action) = actions.next() {
-        let checked = action.and_then(|words| {
-            if moves.len() == MAX_MOVES {
-                return Err((words.offset, format!("more than {MAX_MOVES} moves")));
-            }
-            match common::step_of(&words) {
-                Some(step) => {
-                    let step = step?;
-                    names.play(&step, &terrain, &mut state).map_err(|why| (words.offset, why))
-                }
-                None => {
-                    let direction = direction_of(&model, &state, &words)?;
-                    rules::apply(&terrain, &mut state, direction);
-                    Ok(direction)
-                }
-            }
-        });
-        match checked {
-            Ok(direction) => moves.push(direction),
-            Err((offset, reason)) => {
-                problems.push(FormatProblem::at_offset(text, offset, reason));
-                break;
-            }
+    let (terrain, start) = Terrain::compile(level)?;
+    let model = Model::new(terrain.layout(), terrain.ice(), &start);
+    let stage = Stage { terrain: &terrain, start: &start, model: &model };
+    let Parts { solved, last: whole, .. } = stage.parts(text, None);
+    if let Some((_, played)) = solved {
+        return Ok(played.reading());
+    }
+    for boundary in [Boundary::Plan, Boundary::Line, Boundary::Blank] {
+        let Parts { solved, count, .. } = stage.parts(text, Some(boundary));
+        if let Some((number, played)) = solved {
+            let remark = format!(
+                "{count} plans found; plan {number} is used, the first that solves the level"
+            );
+            return Ok(played.reading().with_remark(remark));
         }
     }
-    if moves.is_empty()
-        && problems.is_empty()
-        && let Some(offset) = actions.first_skipped
-    {
-        let expected = "an action in parentheses is expected, as in (walk-up r2c3 r1c3)";
-        problems.push(FormatProblem::at_offset(text, offset, expected));
+    let Parts { last, count, .. } = stage.parts(text, Some(Boundary::Plan));
+    if count < 2 {
+        return Ok(whole.reading());
     }
-    Ok(Reading::new(moves, problems))
+    let remark = format!("{count} plans found; none solves the level, and the last one is used");
+    Ok(last.reading().with_remark(remark))
+}
+
+/// What plans are played on.
+struct Stage<'it> {
+    terrain: &'it Terrain,
+    start: &'it State,
+    model: &'it Model,
+}
+
+/// A plan as far as it can be carried out.
+struct Played {
+    moves: Vec<Direction>,
+    state: State,
+    names: CellNames,
+    problem: Option<FormatProblem>,
+}
+
+/// The plans of a text.
+struct Parts {
+    /// The first one that solves the level, and its number from 1.
+    solved: Option<(usize, Played)>,
+    last: Played,
+    count: usize,
+}
+
+impl Stage<'_> {
+    /// Plays the parts between boundaries that are at least so certain; without a boundary, the
+    /// whole text.
+    fn parts(&self, text: &str, least: Option<Boundary>) -> Parts {
+        let mut actions = Actions::new(text);
+        let mut parts = Parts { solved: None, last: self.begin(), count: 1 };
+        let mut has_actions = false;
+        while let Some(action) = actions.next() {
+            let is_new = least.is_some_and(|least| actions.boundary >= Some(least));
+            if is_new && has_actions {
+                parts.end_of_part(self);
+                parts.last = self.begin();
+                parts.count += 1;
+            }
+            has_actions = true;
+            if parts.solved.is_none() && parts.last.problem.is_none() {
+                let played = action.and_then(|words| self.play(&mut parts.last, &words));
+                if let Err((offset, reason)) = played {
+                    parts.last.problem = Some(FormatProblem::at_offset(text, offset, reason));
+                }
+            }
+        }
+        if !has_actions {
+            let expected = "an action in parentheses is expected, as in (walk-up r2c3 r1c3)";
+            let skipped = actions.first_skipped.map(|offset| (offset, expected.to_owned()));
+            let trouble = actions.first_trouble.or(skipped);
+            parts.last.problem =
+                trouble.map(|(offset, reason)| FormatProblem::at_offset(text, offset, reason));
+        }
+        parts.end_of_part(self);
+        parts
+    }
+
+    fn begin(&self) -> Played {
+        Played {
+            moves: Vec::new(),
+            state: self.start.clone(),
+            names: CellNames::default(),
+            problem: None,
+        }
+    }
+
+    /// # Errors
+    /// Why the words are no action, or it cannot be carried out.
+    fn play(&self, played: &mut Played, words: &Words<'_>) -> Result<(), Trouble> {
+        let Played { moves, state, names, .. } = played;
+        if moves.len() == MAX_MOVES {
+            return Err((words.offset, format!("more than {MAX_MOVES} moves")));
+        }
+        let direction = match common::step_of(words) {
+            Some(step) => {
+                names.play(&step?, self.terrain, state).map_err(|why| (words.offset, why))?
+            }
+            None => {
+                let direction = direction_of(self.model, state, words)?;
+                rules::apply(self.terrain, state, direction);
+                direction
+            }
+        };
+        moves.push(direction);
+        Ok(())
+    }
+}
+
+impl Parts {
+    /// Keeps the last part if it is the first that solves the level.
+    fn end_of_part(&mut self, stage: &Stage<'_>) {
+        let Played { moves, state, problem, .. } = &self.last;
+        let solves = problem.is_none() && !moves.is_empty() && state.solves(stage.terrain.layout());
+        if solves && self.solved.is_none() {
+            self.solved = Some((self.count, std::mem::replace(&mut self.last, stage.begin())));
+        }
+    }
+}
+
+impl Played {
+    fn reading(self) -> Reading<Vec<Direction>> {
+        Reading::new(self.moves, Vec::from_iter(self.problem))
+    }
 }
 
 /// Writes moves as a plan, with its length in a last comment, as Fast Downward does. Moves that

@@ -44,11 +44,72 @@ fn plans_in_the_ways_planners_write_them() {
         "(move player-01 pos-1-1 pos-2-1 dir-right)\n\
          (push-to-nongoal player-01 stone-01 pos-2-1 pos-3-1 pos-4-1 dir-right)",
         "(MOVE F0-0F F1-0F RIGHT)\n(PUSH F1-0F F2-0F F3-0F RIGHT BOX0)",
+        "(walk-right r1c1 r1c2)\r(push-right r1c2 r1c3 r1c4)\r; cost = 2",
+        "0: walk-right r1c1 r1c2\r1: push-right r1c2 r1c3 r1c4\r",
+        "SequentialPlan:\n    walk-right(r1c1, r1c2)\n    push-right(r1c2, r1c3, r1c4)\n",
+        "[walk-right(r1c1, r1c2), push-right(r1c2, r1c3, r1c4)]",
+        "STEP 0: walk-right(r1c1,r1c2)\nSTEP 1: push-right(r1c2,r1c3,r1c4)\n2 actions in the plan.",
+        "STEP 0: walk-right(r1c1,r1c2) push-right(r1c2,r1c3,r1c4)",
+        "1) (walk-right r1c1 r1c2)\n2) (push-right r1c2 r1c3 r1c4)",
+        "- (walk-right r1c1 r1c2)\n- (push-right r1c2 r1c3 r1c4)",
+        "(1) (walk-right r1c1 r1c2) [1] (push-right r1c2 r1c3 r1c4)",
+        "(c) 2010 by Nobody\n(walk-right r1c1 r1c2)\n(goal is (nearly) reached)\n\
+         (push-right r1c2 r1c3 r1c4)\n(goal reached)",
     ] {
         check(text, "RR", "");
     }
     check("", "", "");
     check("; nothing to do", "", "");
+}
+
+/// What is read for a board that a step and a push solve, and the remarks.
+#[track_caller]
+fn check_plans(text: &str, expected: &str, remark: &str) {
+    let reading = read_plan(&level("@_$._/_____"), text).expect("a playable level");
+    let moves: String = reading.value.iter().map(|direction| direction.letter()).collect();
+    assert_eq!(
+        (moves.as_str(), reading.remarks.join("; ").as_str()),
+        (expected, remark),
+        "{text:?}"
+    );
+}
+
+const SHORT: &str = "(walk-right r1c1 r1c2)\n(push-right r1c2 r1c3 r1c4)\n";
+const LONG: &str = "(walk-down r1c1 r2c1)\n(walk-up r2c1 r1c1)\n(walk-right r1c1 r1c2)\n\
+                    (push-right r1c2 r1c3 r1c4)\n";
+const VAIN: &str = "(walk-right r1c1 r1c2)\n";
+
+#[test]
+fn of_several_plans_the_first_that_solves_the_level_is_read() {
+    let first = "2 plans found; plan 1 is used, the first that solves the level";
+    let second = "2 plans found; plan 2 is used, the first that solves the level";
+    let between = |one: &str, line: &str, other: &str| format!("{one}{line}{other}");
+    for line in ["; cost = 4 (unit cost)\n", "Solution found!\n", "[t=0.1s] new plan\n", "\n"] {
+        check_plans(&between(LONG, line, SHORT), "DURR", first);
+        check_plans(&between(VAIN, line, SHORT), "RR", second);
+        check_plans(&between(VAIN, line, SHORT).replace('\n', "\r"), "RR", second);
+    }
+    let numbered = "0: walk-right r1c1 r1c2\n0: walk-right r1c1 r1c2\n";
+    check_plans(numbered, "R", "");
+    let numbered = "0: walk-down r1c1 r2c1\n1: walk-up r2c1 r1c1\n0: walk-right r1c1 r1c2\n\
+                    1: push-right r1c2 r1c3 r1c4\n";
+    check_plans(numbered, "DURR", "");
+    let numbered =
+        format!("1: walk-right r1c1 r1c2\n{}", numbered.replace("walk-down", "WALK-DOWN"));
+    check_plans(&numbered, "RR", "3 plans found; plan 3 is used, the first that solves the level");
+}
+
+#[test]
+fn one_plan_may_have_blank_lines_and_comments_between_its_actions() {
+    for between in ["\n\n", "\n; cost so far 1\n", "\nnext\n"] {
+        check_plans(&SHORT.replace('\n', between), "RR", "");
+    }
+}
+
+#[test]
+fn where_no_plan_solves_the_level_the_last_one_is_read() {
+    let text = format!("{VAIN}; cost = 1\n(walk-down r1c1 r2c1)\n; cost = 1\n");
+    check_plans(&text, "D", "2 plans found; none solves the level, and the last one is used");
 }
 
 #[test]
