@@ -4,6 +4,7 @@ use super::ron_document::world_of;
 use super::ron_keys::comments as ron_comments;
 use super::ron_recording::AnyRecording;
 use super::solutions::replay_solutions;
+use super::text_lines::{TextLine, text_lines, unquoted};
 use super::{Collection, FormatProblem, ReadError, Reading, struct_name};
 use super::{alphabets, codes, lurd, pddl, ron_level, ron_recording, slc, stage, xsb, zuma};
 use crate::board::Direction;
@@ -77,7 +78,7 @@ pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadEr
         Format::RonRecording => ron_recording::read_recording(text)?.map(Document::Recording),
         Format::RonTheme => Reading::new(Document::Theme(text.to_owned()), Vec::new()),
         Format::Xsb => some_levels(with_replayed_solutions(alphabets::read_boards(text)?))?,
-        Format::Codes => some_levels(alphabets::read_lists(text)?)?,
+        Format::Codes => some_levels(with_replayed_solutions(alphabets::read_lists(text)?))?,
         Format::Pddl => some_levels(pddl::read_problem(text)?)?,
         Format::Slc => some_levels(slc::read_slc(text)?)?,
         Format::Lurd => lurd::read_moves(text).map(Document::Moves),
@@ -119,8 +120,13 @@ pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
         "lurd" => Ok(Format::Lurd),
         "stage" => Ok(Format::Stage),
         "txt" | "" => Ok(content_format(text)),
-        _ if has_boards(text) => Ok(Format::Xsb),
         unknown => {
+            if let Some(problem) = alphabets::named_by_ending(unknown) {
+                return Err(problem);
+            }
+            if has_boards(text) {
+                return Ok(Format::Xsb);
+            }
             let known = KNOWN_ENDINGS.map(|ending| format!(".{ending}")).join(", ");
             let reason = format!("unknown kind of file .{unknown}; known are {known}");
             Err(FormatProblem::new(1, 1, reason))
@@ -138,7 +144,8 @@ fn has_boards(text: &str) -> bool {
 }
 
 /// How many comments a text has that other formats have no place for: those of native files, of
-/// codes matrices and of XML. The words of Sokoban text belong to its levels.
+/// codes matrices and of XML, and the remarks (`::`) and rules (`=====`) of Sokoban text. The other
+/// words of Sokoban text belong to its levels.
 #[must_use]
 pub fn count_comments(name: &str, text: &str) -> usize {
     match format_of(name, text) {
@@ -146,8 +153,26 @@ pub fn count_comments(name: &str, text: &str) -> usize {
         Ok(Format::Zuma) if struct_name(text).is_some() => ron_comments(text).len(),
         Ok(Format::Codes) if codes::read_codes(text).is_ok() => codes::comments(text).len(),
         Ok(Format::Slc) => slc::comment_count(text),
+        Ok(Format::Xsb) => remark_count(text),
         _ => 0,
     }
+}
+
+/// Remarks and rules of a Sokoban text outside the comments of its levels.
+fn remark_count(text: &str) -> usize {
+    let mut is_in_comment = false;
+    let is_remark = |line: &TextLine<'_>| {
+        let line = unquoted(line.text).trim();
+        let key = line.split(':').next().unwrap_or_default().trim().to_ascii_lowercase();
+        match key.as_str() {
+            "comment" if line.ends_with(':') => is_in_comment = true,
+            "comment-end" | "comment_end" => is_in_comment = false,
+            _ => {}
+        }
+        let is_rule = line.len() > 2 && line.bytes().all(|byte| byte == b'=');
+        !is_in_comment && (line.starts_with("::") || is_rule)
+    };
+    text_lines(text).filter(is_remark).count()
 }
 
 fn ron_format(text: &str) -> Result<Format, FormatProblem> {
@@ -269,7 +294,7 @@ mod tests {
         check("a.xml", "<a/>", Format::Slc);
         check("level.data", "Set\n####\n#@$.#\n####\n\0\n", Format::Xsb);
         check("screen.1", "XXXXX\nX@*.X\nXXXXX\n", Format::Xsb);
-        check("a.hsb", "Game: Hexoban\n", Format::Xsb);
+        check("a.old", "Game: Hexoban\n", Format::Xsb);
         check("a.pddl", "", Format::Pddl);
         check("a.txt", "; a plan\n\n(Define (problem a))", Format::Pddl);
         check("", "( define\n(domain a))", Format::Pddl);

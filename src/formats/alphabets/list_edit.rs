@@ -5,7 +5,7 @@
 //! commas, brackets, blanks and line breaks.
 
 use super::edit::redraw;
-use super::lists::{self, Found, ListLevel, boards_in, levels_of};
+use super::lists::{self, Found, ListLevel, Words, boards_in, levels_of};
 use super::parts::check_parts;
 use super::table::GYM_SQUARES;
 use super::values::{Kind, Value, parse};
@@ -29,10 +29,24 @@ pub(super) fn replace_in_lists(
     let levels = levels_of(text, &found).map_err(|_| NotReplaced::NoSuchLevel)?;
     let (board, old) = found.get(index).zip(levels.get(index)).ok_or(NotReplaced::NoSuchLevel)?;
     let mut replacements = Vec::new();
-    if level.title != old.level.title {
-        replacements.push(renamed(text, board, old, &level.title)?);
+    let notation = board.notation(old.alphabet);
+    let Words { title, author, notes, .. } = &board.words;
+    let old_words = &old.level;
+    // A note of several strings, or of words among the rows, has no single place.
+    let note = match notes[..] {
+        [note] if matches!(&note.kind, Kind::Text(text) if *text == old_words.note) => Some(note),
+        _ => None,
+    };
+    for (before, after, value, part) in [
+        (&old_words.title, &level.title, *title, "a title"),
+        (&old_words.author, &level.author, *author, "an author"),
+        (&old_words.note, &level.note, note, "a note"),
+    ] {
+        if before != after {
+            let value = value.ok_or(NotReplaced::NoPlace { notation, part })?;
+            replacements.push(reworded(text, value, after));
+        }
     }
-    check_words(board, old, level)?;
     if level.board != old.level.board {
         let drawing = redrawn(board, old, level)?;
         replacements.extend(Layout::of(text, board).replacements(&drawing, old, level));
@@ -40,7 +54,6 @@ pub(super) fn replace_in_lists(
     let changed = replaced(text, replacements);
     let expected =
         levels.iter().enumerate().map(|(place, it)| if place == index { level } else { &it.level });
-    let notation = board.notation(old.alphabet);
     match lists::read(&changed) {
         Some(Ok(reading)) if reading.value.levels.iter().eq(expected) => Ok(changed),
         Some(Ok(_)) => Err(NotReplaced::Ambiguous),
@@ -57,21 +70,11 @@ pub(super) fn replace_in_lists(
     }
 }
 
-/// The title in place of the old one.
-///
-/// # Errors
-/// If there is no string for the title.
-fn renamed(
-    text: &str,
-    board: &Found<'_>,
-    old: &ListLevel,
-    title: &str,
-) -> Result<Replacement, NotReplaced> {
-    let notation = board.notation(old.alphabet);
-    let value = board.title.ok_or(NotReplaced::NoPlace { notation, part: "a title" })?;
+/// Other words in place of those of a string.
+fn reworded(text: &str, value: &Value, words: &str) -> Replacement {
     let quote = &text[value.offset..value.offset + 1];
-    let escaped: String = title.chars().map(|it| escaped(it, quote)).collect();
-    Ok((value.offset + 1..value.end - 1, escaped))
+    let escaped: String = words.chars().map(|it| escaped(it, quote)).collect();
+    (value.offset + 1..value.end - 1, escaped)
 }
 
 /// A character as it is written in a string between such quotes.
@@ -84,17 +87,6 @@ fn escaped(character: char, quote: &str) -> String {
         other if other.is_control() => format!("\\u{:04x}", u32::from(other)),
         other => other.to_string(),
     }
-}
-
-/// # Errors
-/// If the author or the note is another one: lists have no place for them.
-fn check_words(board: &Found<'_>, old: &ListLevel, level: &Level) -> Result<(), NotReplaced> {
-    let notation = board.notation(old.alphabet);
-    let has = |is_same: bool, part: &'static str| {
-        if is_same { Ok(()) } else { Err(NotReplaced::NoPlace { notation, part }) }
-    };
-    has(level.author == old.level.author, "an author")?;
-    has(level.note == old.level.note, "a note")
 }
 
 /// The drawing of the new board.

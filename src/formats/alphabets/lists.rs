@@ -8,7 +8,9 @@ use crate::board::MAX_SIDE;
 use crate::formats::collection::Allowance;
 use crate::formats::problem::LineCounter;
 use crate::formats::xsb::read_xsb;
-use crate::formats::{Collection, FormatProblem, MAX_LEVELS, ReadError, Reading};
+use crate::formats::{
+    Collection, FormatProblem, LevelDetails, MAX_LEVELS, ReadError, Reading, SavedGame,
+};
 use crate::worlds::ice::Level;
 
 /// What a board in a list of strings is called in remarks.
@@ -18,12 +20,59 @@ const STRINGS: &str = "a list of strings";
 pub(super) struct Found<'value> {
     /// The list of its rows, or the string that holds all of them.
     pub value: &'value Value,
-    /// The string that names it.
-    pub title: Option<&'value Value>,
+    /// The strings beside it.
+    pub words: Words<'value>,
     /// In XSB or other signs.
     pub rows: Vec<String>,
     /// Whether it is a room in numbers.
     pub is_room: bool,
+}
+
+/// The strings of an object that holds boards.
+#[derive(Clone, Default)]
+pub(super) struct Words<'value> {
+    pub title: Option<&'value Value>,
+    pub author: Option<&'value Value>,
+    /// The parts of the note.
+    pub notes: Vec<&'value Value>,
+    solution: Option<&'value Value>,
+    /// The keys of all other strings.
+    other_keys: Vec<&'value str>,
+}
+
+impl<'value> Words<'value> {
+    fn of(entries: &'value [(String, Value)]) -> Self {
+        let mut words = Self::default();
+        for (key, value) in entries {
+            let Kind::Text(text) = &value.kind else { continue };
+            let is_first = |known: &Option<_>| known.is_none();
+            match key.to_lowercase().as_str() {
+                "title" | "name" if is_first(&words.title) => words.title = Some(value),
+                "author" | "creator" | "designer" if is_first(&words.author) => {
+                    words.author = Some(value);
+                }
+                "solution" if is_first(&words.solution) => words.solution = Some(value),
+                "note" | "notes" | "comment" | "comments" | "hint" | "description" => {
+                    words.notes.push(value);
+                }
+                _ if is_drawing(text) => {}
+                _ => words.other_keys.push(key),
+            }
+        }
+        words
+    }
+
+    fn note(&self) -> String {
+        self.notes.iter().map(|note| text_of(Some(note))).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The text of a string; empty without one.
+fn text_of(value: Option<&Value>) -> String {
+    match value.map(|value| &value.kind) {
+        Some(Kind::Text(text)) => text.clone(),
+        _ => String::new(),
+    }
 }
 
 /// A board that was read from a list.
@@ -47,13 +96,6 @@ impl Found<'_> {
         if self.is_room { GYM_NAME } else { alphabet.map_or(STRINGS, |alphabet| alphabet.name) }
     }
 
-    fn title(&self) -> String {
-        match self.title.map(|title| &title.kind) {
-            Some(Kind::Text(title)) => title.clone(),
-            _ => String::new(),
-        }
-    }
-
     fn in_doubt(&self, reason: &str) -> String {
         let name = if self.is_room { GYM_NAME } else { STRINGS };
         let expected = "expected are codes (99 wall, 17 player) or rows of Sokoban text";
@@ -72,47 +114,49 @@ pub(super) fn read(text: &str) -> Option<Result<Reading<Collection>, ReadError>>
     if found.is_empty() {
         return None;
     }
-    Some(levels_of(text, &found).map(|levels| collection_of(&found, levels)))
+    Some(levels_of(text, &found).map(|levels| collection_of(&value, &found, levels)))
+}
+
+/// Whether a text is one JSON value that is no list: an object, a word, a string or a number. No
+/// codes matrix is.
+pub(super) fn is_other_json(text: &str) -> bool {
+    let value = serde_json::from_str::<serde_json::Value>(text.trim_start_matches('\u{feff}'));
+    value.is_ok_and(|value| !value.is_array())
 }
 
 /// The boards in a value, in the order of the text.
 pub(super) fn boards_in(value: &Value) -> Vec<Found<'_>> {
     let mut found = Vec::new();
-    collect(value, None, &mut found);
+    collect(value, &Words::default(), &mut found);
     found
 }
 
 /// Adds the boards in a value. Depth is bounded by the parser.
-fn collect<'value>(
-    value: &'value Value,
-    title: Option<&'value Value>,
-    found: &mut Vec<Found<'value>>,
-) {
+fn collect<'value>(value: &'value Value, words: &Words<'value>, found: &mut Vec<Found<'value>>) {
+    let board = |rows, is_room| Found { value, words: words.clone(), rows, is_room };
     match &value.kind {
         Kind::List(items) => {
             if let Some((rows, is_room)) = rows_of(items) {
-                found.push(Found { value, title, rows, is_room });
+                found.push(board(rows, is_room));
             } else {
-                items.iter().for_each(|item| collect(item, None, found));
+                items.iter().for_each(|item| collect(item, &Words::default(), found));
             }
         }
         Kind::Object(entries) => {
-            let is_title = |(key, value): &&(String, Value)| {
-                matches!(value.kind, Kind::Text(_))
-                    && ["title", "name"].contains(&&*key.to_lowercase())
-            };
-            let title = entries.iter().find(is_title).map(|(_, value)| value);
-            entries.iter().for_each(|(_, value)| collect(value, title, found));
+            let words = Words::of(entries);
+            entries.iter().for_each(|(_, value)| collect(value, &words, found));
         }
-        Kind::Text(text) => {
-            let rows: Vec<String> = text.lines().map(str::to_owned).collect();
-            let is_board = rows.len() > 2 && !text.contains(char::is_alphabetic);
-            if is_board && text.contains('#') {
-                found.push(Found { value, title, rows, is_room: false });
-            }
+        Kind::Text(text) if is_drawing(text) => {
+            found.push(board(text.lines().map(str::to_owned).collect(), false));
         }
-        Kind::Number(_) | Kind::Other => {}
+        Kind::Text(_) | Kind::Number(_) | Kind::Other => {}
     }
+}
+
+/// Whether a string holds the rows of a board.
+fn is_drawing(text: &str) -> bool {
+    let has_rows = text.lines().count() > 2 && !text.contains(char::is_alphabetic);
+    has_rows && text.contains('#')
 }
 
 /// The rows of a board in XSB or other signs, and whether it is a room in numbers.
@@ -184,25 +228,71 @@ pub(super) fn levels_of(text: &str, found: &[Found<'_>]) -> Result<Vec<ListLevel
             read.ok_or_else(|| FormatProblem::new(line, 1, board.in_doubt(&reason)))
         };
         let (mut level, alphabet) = read.or_else(half_drawn)?;
-        let drawn_title = std::mem::replace(&mut level.title, board.title());
+        let Words { title, author, .. } = &board.words;
+        let drawn_title = std::mem::replace(&mut level.title, text_of(*title));
+        if author.is_some() {
+            level.author = text_of(*author);
+        }
+        let parts = [board.words.note(), std::mem::take(&mut level.note)];
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        level.note = parts.join("\n");
         Ok(ListLevel { level, drawn_title, alphabet, line })
     });
     finished.collect()
 }
 
-fn collection_of(found: &[Found<'_>], levels: Vec<ListLevel>) -> Reading<Collection> {
+/// The levels, with the words of the object around all of them as those of the collection.
+fn collection_of(
+    value: &Value,
+    found: &[Found<'_>],
+    levels: Vec<ListLevel>,
+) -> Reading<Collection> {
     let mut collection = Collection::default();
     let mut names = Vec::new();
+    let mut left_out: Vec<&str> = Vec::new();
+    let mut details = Vec::new();
     for (board, ListLevel { level, alphabet, line, .. }) in found.iter().zip(levels) {
         let name = board.notation(alphabet);
         if !names.contains(&name) {
             names.push(name);
         }
         collection.push(level, line);
+        let moves = board.words.solution.map(|solution| vec![text_of(Some(solution))]);
+        let solution = moves.map(|moves| SavedGame { heading: "Solution".to_owned(), moves, line });
+        let saved_games = Vec::from_iter(solution);
+        details.push(LevelDetails { saved_games, ..LevelDetails::default() });
+        left_out.extend(&board.words.other_keys);
+    }
+    if details.iter().any(|it| *it != LevelDetails::default()) {
+        collection.details = details;
+    }
+    if let Kind::Object(entries) = &value.kind {
+        let words = Words::of(entries);
+        let is_of_level =
+            entries.iter().any(|(_, it)| found.iter().any(|board| std::ptr::eq(board.value, it)));
+        if !is_of_level {
+            collection.title = text_of(words.title);
+            collection.author = text_of(words.author);
+            collection.note = words.note();
+            left_out.extend(&words.other_keys);
+        }
     }
     let remark = format!("read as {}", names.join("; "));
-    Reading::new(collection, Vec::new()).with_remark(remark)
+    let reading = Reading::new(collection, Vec::new()).with_remark(remark);
+    left_out.sort_unstable();
+    left_out.dedup();
+    if left_out.is_empty() {
+        return reading;
+    }
+    let named: Vec<String> =
+        left_out.iter().take(MOST_NAMED).map(|key| format!("{key:?}")).collect();
+    let more = left_out.len() - named.len();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    reading.with_remark(format!("strings left out: {}{more}", named.join(", ")))
 }
+
+/// Most keys of strings that a remark names.
+const MOST_NAMED: usize = 5;
 
 /// Reads one board; the alphabet comes with it.
 ///

@@ -36,7 +36,7 @@ use super::{Collection, NotReplaced, codes, xsb};
 use crate::worlds::ice::Level;
 use notation::{Found, Notation, find, find_in_lists};
 pub use table::{ALPHABETS, Alphabet};
-pub(super) use variants::{labelled_crates, named as other_game, named_in_pair};
+pub(super) use variants::{labelled_crates, named as other_game, named_by_ending, named_in_pair};
 
 /// Reads boards in XSB or in another alphabet, drawn or in lists of strings or numbers.
 ///

@@ -2,14 +2,21 @@
 
 use super::lists;
 use super::table::{ALPHABETS, Alphabet};
-use super::translate::{Attempt, Strictness, has_playable_level, is_sound, read_in};
+use super::translate::{
+    Attempt, Strictness, has_playable_level, is_sound, lines_of_boards, read_in,
+};
 use super::variants;
 use crate::formats::problem::{FormatProblem, ReadError, Reading};
 use crate::formats::xsb::read_xsb;
 use crate::formats::{Collection, codes};
+use std::collections::{BTreeMap, HashSet};
 
 /// What messages say is expected instead of another notation.
 const EXPECTED: &str = "expected are # wall, @ player, $ crate, . target, * and + on a target";
+
+/// What messages say is expected in a file of lists.
+const EXPECTED_LISTS: &str = "expected are a codes matrix ([[99, 17, …], …]: 99 wall, 17 player), \
+                              an array of them, boards as lists of strings, or a Zuma game";
 
 /// How a text draws its boards.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +51,10 @@ impl Found {
         Self { notation, reading }
     }
 
-    fn xsb(plain: Reading<Collection>) -> Self {
+    /// The boards of a text in XSB signs. Boards in other signs beside them become problems.
+    fn xsb(text: &str, mut plain: Reading<Collection>) -> Self {
+        plain.problems.extend(in_other_signs(text, &plain.value));
+        plain.problems.sort_by_key(|problem| (problem.line, problem.column));
         Self::new(Notation::Xsb, variants::with_several_players(plain))
     }
 }
@@ -67,7 +77,7 @@ pub(super) fn find(text: &str) -> Result<Found, ReadError> {
         }
     }
     if is_sound(&plain) {
-        return Ok(Found::xsb(plain));
+        return Ok(Found::xsb(text, plain));
     }
     if let Some(found) = accepted(text, ALPHABETS.iter(), Strict)? {
         return Ok(found);
@@ -84,7 +94,7 @@ pub(super) fn find(text: &str) -> Result<Found, ReadError> {
         return Ok(found);
     }
     if !plain.value.levels.is_empty() {
-        return Ok(Found::xsb(plain));
+        return Ok(Found::xsb(text, plain));
     }
     Err(doubt(text).map_or(ReadError(plain.problems), ReadError::from))
 }
@@ -100,8 +110,37 @@ pub(super) fn find_in_lists(text: &str) -> Result<Found, ReadError> {
     }
     match lists::read(text) {
         Some(reading) => reading.map(|reading| Found::new(Notation::Lists, reading)),
+        None if lists::is_other_json(text) => Err(FormatProblem::new(
+            1,
+            1,
+            format!("there is no board in a known notation; {EXPECTED_LISTS}"),
+        )
+        .into()),
         None => codes.map(|reading| Found::new(Notation::Codes, reading)),
     }
+}
+
+/// A problem for each board of another alphabet that was not read as a board in XSB signs. O(text) for
+/// each alphabet.
+fn in_other_signs(text: &str, plain: &Collection) -> Vec<FormatProblem> {
+    let read: HashSet<usize> = plain.places.iter().map(|place| place.line).collect();
+    let mut unread: BTreeMap<usize, &Alphabet> = BTreeMap::new();
+    for alphabet in &ALPHABETS {
+        for line in lines_of_boards(text, alphabet) {
+            if !read.contains(&line) {
+                unread.entry(line).or_insert(alphabet);
+            }
+        }
+    }
+    let problem = |(line, alphabet): (usize, &Alphabet)| {
+        let reason = format!(
+            "this board is in {}, and the text has boards in XSB signs: it is not read; a file of \
+             its own can hold it",
+            alphabet.name
+        );
+        FormatProblem::new(line, 1, reason)
+    };
+    unread.into_iter().map(problem).collect()
 }
 
 /// The reading in the only alphabet that leaves no doubt.

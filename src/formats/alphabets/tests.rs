@@ -150,6 +150,28 @@ fn every_level_with_several_players_is_named_with_title_or_number_and_line() {
 }
 
 #[test]
+fn a_board_in_other_signs_beside_plain_ones_is_told() {
+    let plain = "######\n#@ $.#\n######\n";
+    for (other, line, name) in [
+        ("XXXXXX\nX@ *.X\nXXXXXX\n", 7, "DOS signs"),
+        ("+ + + + + +\n+ * - @ X +\n+ + + + + +\n", 7, "spaced room signs"),
+    ] {
+        let text = format!("One\n{plain}\nTwo\n{other}");
+        let reading = read_boards(&text).expect("a level");
+        assert_eq!(reading.value.levels.len(), 1, "{text}");
+        let [problem] = &reading.problems[..] else { panic!("{text}: {:?}", reading.problems) };
+        assert_eq!(problem.line, line, "{text}");
+        assert!(problem.reason.contains(name), "{text}: {problem}");
+        // The other order.
+        let told = match read_boards(&format!("{other}\n{plain}")) {
+            Ok(reading) => reading.value.levels.len() == 1 && reading.problems.len() == 1,
+            Err(_) => true,
+        };
+        assert!(told, "{other}");
+    }
+}
+
+#[test]
 fn run_lengths_are_no_numbers_in_cells() {
     for text in ["5#\n#@$.#\n5#\n", "#####\n#@$1.#\n#####", "######\n#2-@$.#\n######\n"] {
         let reading = read_boards(text).expect("levels");
@@ -235,5 +257,36 @@ proptest! {
         let reading = read_document("a.json", &text).expect("a room");
         let Document::Levels(collection) = reading.value else { panic!("no level") };
         prop_assert_eq!(&collection.levels[0].board, &board);
+    }
+}
+
+/// Games with other rules are refused whatever ends their lines, and in quoted mail.
+#[test]
+fn other_games_are_refused_with_every_line_break_and_in_mail() {
+    for text in [
+        "Game: Hexoban\n\n#####\n#@$.#\n#####\n",
+        "Game: Hexoban levels\n\n#####\n#@$.#\n#####\n",
+        "Game: Sokolor\n\n#####\n#@$.#\n#####\n",
+        " # # # #\n# @ $ .\n # # # #\n",
+        "======\nLEVELS\n======\n\n#####\n#@$.#\n#####\n\n======\nRULES\n======\n",
+        "######\n#@$.1#\n#1   #\n######\n",
+        "#####\n#@A #\n# a #\n#####\n",
+    ] {
+        let refused = |text: &str| read_boards(text).err().map(|error| error.0[0].clone());
+        let told = refused(text).unwrap_or_else(|| panic!("{text} is read"));
+        assert!(told.reason.contains("rules of its own"), "{text}: {told}");
+        for other in [text.replace('\n', "\r"), text.replace('\n', "\r\n")] {
+            assert_eq!(refused(&other).as_ref(), Some(&told), "{other:?}");
+        }
+        let quoted: String = text.lines().map(|line| format!("> {line}\n")).collect();
+        assert_eq!(refused(&quoted).as_ref(), Some(&told), "{quoted}");
+    }
+}
+
+#[test]
+fn files_of_other_games_are_refused_by_name() {
+    for (name, game) in [("a.hsb", "Hexoban"), ("b.TSB", "Trioban")] {
+        let error = read_document(name, "#####\n#@$.#\n#####\n").expect_err("refused").to_string();
+        assert!(error.contains(game) && error.contains("rules of its own"), "{error}");
     }
 }

@@ -79,6 +79,19 @@ pub(super) fn read_in(text: &str, alphabet: &Alphabet, strictness: Strictness) -
     Attempt::Read(reading)
 }
 
+/// The lines of the boards of one alphabet that leave no doubt, whatever else is in the text.
+/// O(text + cells).
+pub(super) fn lines_of_boards(text: &str, alphabet: &Alphabet) -> Vec<usize> {
+    let Some(Translation { text: translated, lines, .. }) = translate(text, alphabet) else {
+        return Vec::new();
+    };
+    let Collection { levels, places, .. } = read_xsb(&translated).value;
+    let placed = places.iter().map(|place| place.line).zip(&levels);
+    let certain =
+        placed.filter(|(line, level)| lines.contains(line) && doubt_about(level).is_none());
+    certain.map(|(line, _)| line).collect()
+}
+
 /// Why a board may be something else than a level; `None` if it can be played.
 fn doubt_about(level: &Level) -> Option<String> {
     if let Some(problem) = level.problems().first() {

@@ -1,13 +1,14 @@
 //! Games that are written like Sokoban and played by other rules.
 
 use super::translate::is_open;
+use crate::formats::text_lines::{text_lines, unquoted};
 use crate::formats::xsb::read_xsb;
 use crate::formats::{Collection, FormatProblem, Reading, level_label};
 use crate::worlds::ice::{Level, Occupant, Square};
 use std::ops::Range;
 
 /// Names that the `Game:` line of a collection gives to games with other rules.
-const OTHER_GAMES: [&str; 12] = [
+const OTHER_GAMES: [&str; 13] = [
     "Hexoban",
     "Trioban",
     "Octoban",
@@ -18,12 +19,16 @@ const OTHER_GAMES: [&str; 12] = [
     "Sokomind",
     "SokoColour",
     "SokoColor",
+    "Sokolor",
     "Cyberbox",
     "Teleban",
 ];
 
 /// Keys whose value names the game.
 const GAME_KEYS: [&str; 4] = ["game", "variant", "type", "tessellation"];
+
+/// Endings of the files of other games, without the dot, each with its game.
+const OTHER_ENDINGS: [(&str, &str); 2] = [("hsb", "Hexoban"), ("tsb", "Trioban")];
 
 /// Sections of a PuzzleScript file.
 const PUZZLESCRIPT_SECTIONS: [&str; 7] =
@@ -38,6 +43,17 @@ pub(in crate::formats) fn named(text: &str) -> Option<FormatProblem> {
         .or_else(|| numbered_cells(text))
 }
 
+/// Why a file with that ending is refused: it is the ending of a game with other rules.
+pub(in crate::formats) fn named_by_ending(ending: &str) -> Option<FormatProblem> {
+    let (ending, name) = OTHER_ENDINGS.iter().find(|(known, _)| *known == ending)?;
+    Some(refused(1, &format!("a {name} file (.{ending})")))
+}
+
+/// The lines of a text without the signs of quoted mail, whatever ends a line.
+fn lines_of(text: &str) -> impl Iterator<Item = &str> {
+    text_lines(text).map(|line| unquoted(line.text))
+}
+
 fn refused(line: usize, name: &str) -> FormatProblem {
     let reason = format!("this is {name}, which has rules of its own; Sokoban text is expected");
     FormatProblem::new(line, 1, reason)
@@ -49,7 +65,7 @@ fn puzzlescript(text: &str) -> Option<FormatProblem> {
     let is_rule = |line: &str| line.trim().len() > 2 && line.trim().chars().all(|it| it == '=');
     let mut previous = ["", ""];
     let mut sections: Vec<(usize, String)> = Vec::new();
-    for (index, line) in text.lines().enumerate() {
+    for (index, line) in lines_of(text).enumerate() {
         let name = previous[1].trim();
         let is_section = PUZZLESCRIPT_SECTIONS.iter().any(|it| it.eq_ignore_ascii_case(name));
         let stands_out = is_rule(previous[0]) || PUZZLESCRIPT_SECTIONS.contains(&name);
@@ -66,17 +82,19 @@ fn puzzlescript(text: &str) -> Option<FormatProblem> {
 }
 
 fn game_line(text: &str) -> Option<FormatProblem> {
-    text.lines().enumerate().find_map(|(index, line)| {
+    lines_of(text).enumerate().find_map(|(index, line)| {
         let (key, value) = line.split_once([':', '='])?;
         let reason = named_in_pair(key.trim_start_matches([';', ':']), value)?;
         Some(FormatProblem::new(index + 1, 1, reason))
     })
 }
 
-/// Why a text with this pair of key and value is refused: the pair names a game with other rules.
+/// Why a text with this pair of key and value is refused: the pair names a game with other rules,
+/// as in `Game: Hexoban` and `Game: Hexoban levels`.
 pub(in crate::formats) fn named_in_pair(key: &str, value: &str) -> Option<String> {
     let is_game = GAME_KEYS.iter().any(|known| key.trim().eq_ignore_ascii_case(known));
-    let name = OTHER_GAMES.iter().find(|it| it.eq_ignore_ascii_case(value.trim()))?;
+    let first_word = value.split(|it: char| !it.is_alphanumeric()).find(|it| !it.is_empty())?;
+    let name = OTHER_GAMES.iter().find(|it| it.eq_ignore_ascii_case(first_word))?;
     is_game.then(|| refused(1, name).reason)
 }
 
@@ -84,7 +102,7 @@ pub(in crate::formats) fn named_in_pair(key: &str, value: &str) -> Option<String
 /// row to row: the cells are hexagons. A Sokoban board may be drawn in diagonals, too, but its walls
 /// are closed. O(text).
 fn staggered(text: &str) -> Option<FormatProblem> {
-    let mut lines: Vec<&str> = text.lines().collect();
+    let mut lines: Vec<&str> = lines_of(text).collect();
     lines.push("");
     let mut run = 0..0;
     for (index, line) in lines.iter().enumerate() {
@@ -138,7 +156,7 @@ fn parity_of(line: &str) -> Option<usize> {
 /// as they stand, with walls around, and no longer so once the counts are carried out.
 fn numbered_cells(text: &str) -> Option<FormatProblem> {
     let mut block: Vec<&str> = Vec::new();
-    for (index, line) in text.lines().chain([""]).enumerate() {
+    for (index, line) in lines_of(text).chain([""]).enumerate() {
         let row = line.trim();
         let is_row = row.len() > 2
             && row.starts_with('#')
@@ -228,7 +246,7 @@ fn label_of(collection: &Collection, index: usize) -> String {
 /// A closed frame with crates `A`…`Z` that belong to targets `a`…`z`, as Sokomind writes them.
 pub(in crate::formats) fn labelled_crates(text: &str) -> Option<FormatProblem> {
     let mut block: Vec<&str> = Vec::new();
-    for (index, line) in text.lines().chain([""]).enumerate() {
+    for (index, line) in lines_of(text).chain([""]).enumerate() {
         let row = line.trim();
         let is_row = row.chars().all(|it| it.is_ascii_alphabetic() || "#@+$*. -_".contains(it))
             && row.len() > 2
