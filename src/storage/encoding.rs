@@ -1,8 +1,9 @@
 //! Text encodings of files that people keep: UTF-8, UTF-16, Windows-1252, and any encoding that an XML
 //! declaration names.
 //!
-//! [`decode`] finds the encoding: a byte order mark decides for UTF-16, then the declaration of an
-//! XML document; other bytes are UTF-8 if they are valid UTF-8, else Windows-1252. A declared encoding
+//! [`decode`] finds the encoding: a byte order mark decides for UTF-16, then zero bytes in every second
+//! place, then the declaration of an XML document; other bytes are UTF-8 if they are valid UTF-8, else
+//! Windows-1252. A declared encoding
 //! counts only if its bytes can be written again as they were. The WHATWG table of Windows-1252 maps all 256 bytes, so
 //! that every byte has a character. [`TextForm::encode`] is the exact inverse of [`decode`]: a
 //! level that is saved again keeps the encoding of its file, byte by byte where nothing changed.
@@ -17,6 +18,9 @@ use thiserror::Error;
 
 /// Most bytes of an XML declaration.
 const MAX_DECLARATION: usize = 256;
+
+/// Fewest characters of a text that is taken for UTF-16 without a byte order mark.
+const FEWEST_UNITS: usize = 4;
 
 /// The byte order mark as a character.
 const MARK: char = '\u{feff}';
@@ -68,12 +72,20 @@ pub struct DecodedText {
 }
 
 impl DecodedText {
-    /// A remark if the encoding is a guess, as Windows-1252 is where nothing declares it.
+    /// A remark if the encoding is a guess: Windows-1252 where nothing declares it, and UTF-16 without
+    /// a byte order mark outside XML.
     #[must_use]
     pub fn remark(&self) -> Option<String> {
-        let encoding = self.form.encoding;
-        (encoding == Encoding::Windows1252)
-            .then(|| format!("read as {encoding}, because it is no UTF-8 text"))
+        let TextForm { encoding, has_mark } = self.form;
+        match encoding {
+            Encoding::Windows1252 => {
+                Some(format!("read as {encoding}, because it is no UTF-8 text"))
+            }
+            Encoding::Utf16Le | Encoding::Utf16Be if !has_mark && !self.text.starts_with("<?") => {
+                Some(format!("read as {encoding}, because every second byte is zero"))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -109,8 +121,27 @@ pub fn decode(bytes: &[u8]) -> Result<DecodedText, NoText> {
         // The first two characters of an XML declaration.
         [b'<', 0, b'?', 0, ..] => utf16(bytes, Encoding::Utf16Le, false),
         [0, b'<', 0, b'?', ..] => utf16(bytes, Encoding::Utf16Be, false),
-        _ => declared(bytes).map_or_else(|| bytewise(bytes, false), Ok),
+        _ => match utf16_without_mark(bytes) {
+            Some(decoded) => Ok(decoded),
+            None => declared(bytes).map_or_else(|| bytewise(bytes, false), Ok),
+        },
     }
+}
+
+/// UTF-16 without a byte order mark: text with mostly ASCII characters, so that most units have a
+/// zero byte, always on the same side. Text in other scripts cannot be told from other bytes.
+fn utf16_without_mark(bytes: &[u8]) -> Option<DecodedText> {
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    if pairs.len() < FEWEST_UNITS || !rest.is_empty() {
+        return None;
+    }
+    let zeros = |side: usize| pairs.iter().filter(|pair| pair[side] == 0).count();
+    let encoding = match (zeros(0), zeros(1)) {
+        (0, high) if 4 * high >= 3 * pairs.len() => Encoding::Utf16Le,
+        (high, 0) if 4 * high >= 3 * pairs.len() => Encoding::Utf16Be,
+        _ => return None,
+    };
+    utf16(bytes, encoding, false).ok()
 }
 
 impl NoText {
@@ -263,6 +294,28 @@ mod tests {
         assert_eq!(round_trip(b"\xef\xbb\xbf\xe9", form(Encoding::Windows1252, true)), "é");
         assert_eq!(round_trip(b"", form(Encoding::Utf8, false)), "");
         assert_eq!(round_trip(b"\xff\xfe", form(Encoding::Utf16Le, true)), "");
+    }
+
+    #[test]
+    fn utf_16_without_a_mark_is_known_by_its_zero_bytes() {
+        let text = "Caf\u{e9} \u{7b2c}\n####\n#@$.#\n####\n";
+        for encoding in [Encoding::Utf16Le, Encoding::Utf16Be] {
+            let bytes = form(encoding, false).encode(text).expect("encoded");
+            assert_eq!(round_trip(&bytes, form(encoding, false)), text);
+            let told = decode(&bytes).expect("a text").remark();
+            assert_eq!(
+                told,
+                Some(format!("read as {encoding}, because every second byte is zero"))
+            );
+            // With the mark nothing is a guess.
+            let marked = form(encoding, true).encode(text).expect("encoded");
+            assert_eq!(decode(&marked).expect("a text").remark(), None);
+        }
+        assert_eq!(decode(b"#\0#\0").expect("UTF-8").form.encoding, Encoding::Utf8);
+        assert_eq!(decode(b"\0\0\0\0\0\0\0\0").expect("UTF-8").form.encoding, Encoding::Utf8);
+        // Characters that the changed text needs may hide the pattern: then UTF-8 is written.
+        let mostly_other = form(Encoding::Utf16Le, false).encode("\u{7b2c}\u{7b2c}\u{7b2c}");
+        assert!(mostly_other.is_err());
     }
 
     #[test]
