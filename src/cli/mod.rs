@@ -18,6 +18,7 @@
 //! | `timing` | the clock, and the times that are told |
 //! | `progress` | a bar for whoever sits at a terminal |
 //! | `record` | keeps recordings and levels |
+//! | `written` | writes files, and tells which ones it replaces |
 //! | `table` | columns that line up |
 //! | `printable` | words from files on their way to a terminal |
 //! | `refusal` | why a verb goes no further |
@@ -49,6 +50,7 @@ mod table;
 mod threads;
 mod timing;
 mod verify;
+mod written;
 mod zuma;
 
 pub use answer::Answer;

@@ -2,11 +2,11 @@
 
 use super::Answer;
 use super::output::complain;
+use super::written::write_file;
 use crate::episode::Recording;
 use crate::formats::ending_of;
 use crate::formats::ron_level::write_level;
 use crate::formats::ron_recording::{Recorded, write_recording};
-use crate::storage::write_safely;
 use crate::worlds::ice::Level;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub fn keep_level(out: &Path, number: Option<usize>, level: &Level) -> Answer {
 }
 
 fn write(path: &Path, text: &str) -> Answer {
-    match write_safely(path, text.as_bytes()) {
+    match write_file(path, text.as_bytes()) {
         Ok(()) => Answer::Done,
         Err(error) => {
             complain(&error.to_string());

@@ -112,7 +112,9 @@ impl Collection {
         self.places.get(index).copied().unwrap_or(unread)
     }
 
-    /// A collection of the level with that number alone, with its details.
+    /// A collection of the level with that number alone, with its details and its place. It keeps
+    /// title, note and fields of the whole collection. A level without an author gets the author of the
+    /// collection.
     ///
     /// # Errors
     /// What there is instead, in words.
@@ -120,9 +122,15 @@ impl Collection {
         let count = self.count();
         match (0..self.levels.len()).find(|index| self.place(*index).number == number) {
             Some(index) => {
-                let details = self.details.drain(..).nth(index);
-                let level = self.levels.swap_remove(index);
-                Ok(Self { details: Vec::from_iter(details), ..Self::untitled(vec![level]) })
+                let place = self.place(index);
+                let details = Vec::from_iter(self.details.drain(..).nth(index));
+                let mut level = self.levels.swap_remove(index);
+                if level.author.is_empty() {
+                    level.author = self.author;
+                }
+                let (levels, places) = (vec![level], vec![place]);
+                let (title, note, fields) = (self.title, self.note, self.fields);
+                Ok(Self { title, note, fields, details, levels, places, ..Self::default() })
             }
             None if (1..=count).contains(&number) => Err(format!("level {number} cannot be read")),
             None => Err(format!("there is no level {number}; there are {count}, counted from 1")),

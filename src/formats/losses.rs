@@ -88,7 +88,7 @@ pub fn losses_of_board(level: &Level, format: LevelFormat) -> Vec<Loss> {
     let lost = [
         (has_no_ice && ice > 0).then_some(Loss::Ice(ice)),
         (format == Codes && has_words(words)).then_some(Loss::Words),
-        (format == Slc && !level.note.trim().is_empty()).then_some(Loss::Note),
+        (matches!(format, Slc | Pddl) && !level.note.trim().is_empty()).then_some(Loss::Note),
         (marks > 0).then_some(Loss::Marks(marks)),
         level.own_step_limit.map(Loss::StepLimit),
         (format == Xsb && !is_legible(level)).then_some(Loss::Board),

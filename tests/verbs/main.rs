@@ -4,6 +4,7 @@
 
 mod bench;
 mod convert;
+mod convert_keeps;
 mod generate;
 #[cfg(target_os = "linux")]
 mod interrupt;

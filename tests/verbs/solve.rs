@@ -90,9 +90,10 @@ fn every_objective_solves_and_bounds_hold() {
         let letters = level["solution"].as_str().expect("letters");
         assert_eq!(level["moves"], json!(letters.len()));
         std::fs::write(desk.path("solution.lurd"), letters).expect("written");
-        let said = desk.blackice("convert shelf.xsb again.lurd --plan solution.lurd");
+        let words = format!("convert shelf.xsb {objective}.lurd --plan solution.lurd");
+        let said = desk.blackice(&words);
         assert_eq!((said.status, said.err.as_str()), (0, ""), "the solution solves: {objective}");
-        assert_eq!(desk.text("again.lurd").trim_end(), letters);
+        assert_eq!(desk.text(&format!("{objective}.lurd")).trim_end(), letters);
     }
 }
 

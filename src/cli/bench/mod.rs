@@ -16,10 +16,10 @@ use super::output::{complain, json_line, line};
 use super::player::PlayerName;
 use super::refusal::Refusal;
 use super::threads::thread_count;
+use super::written::write_file;
 use super::zuma;
 use crate::agents::AutomaticAgent;
 use crate::programs::{Player, Program};
-use crate::storage::write_safely;
 use games::{LevelGames, Match, breakdowns, csv};
 use geometry::Geometries;
 use score::scores;
@@ -117,7 +117,7 @@ pub fn bench(options: &BenchOptions) -> Result<Answer, Refusal> {
         },
     )?;
     if let Some(path) = &options.csv
-        && let Err(error) = write_safely(path, csv(&levels).as_bytes())
+        && let Err(error) = write_file(path, csv(&levels).as_bytes())
     {
         complain(&error);
         answer = Answer::BadInput;

@@ -4,8 +4,9 @@ use crate::cli::diagnosis::{diagnoses, tell_remarks};
 use crate::cli::output::complain;
 use crate::cli::refusal::Refusal;
 use crate::formats::ron_recording::AnyRecording;
-use crate::formats::{Collection, Document, Reading};
+use crate::formats::{Collection, Document, LevelPlace, Reading, level_label};
 use crate::storage::StorageError;
+use crate::storage::encoding::TextForm;
 use crate::worlds::ice::Level;
 use std::path::{Path, PathBuf};
 
@@ -40,10 +41,25 @@ pub struct ConvertOptions {
     pub lossy: bool,
 }
 
+/// Why a file without levels becomes nothing.
+pub const NO_LEVEL: &str = "there is no level in this file";
+
 /// A file to be written.
 pub struct Output {
     pub path: PathBuf,
-    pub text: String,
+    pub content: Content,
+    /// Whether a file with other content may be in its place.
+    pub replaces: bool,
+}
+
+/// What a file will hold.
+pub enum Content {
+    /// UTF-8.
+    Text(String),
+    /// Text in the encoding of the input, or UTF-8 where that has no sign for a character.
+    TextLikeInput(String, TextForm),
+    /// The bytes of the input.
+    Copy(Vec<u8>),
 }
 
 impl ConvertOptions {
@@ -98,11 +114,13 @@ impl ConvertOptions {
         }
     }
 
-    /// The level, if it is alone.
-    pub fn one_level(&self, mut collection: Collection) -> Result<Level, Refusal> {
+    /// The level and its place in the input, if it is alone.
+    pub fn one_level(&self, mut collection: Collection) -> Result<(Level, LevelPlace), Refusal> {
+        let place = collection.place(0);
         match (collection.levels.pop(), collection.levels.len()) {
-            (Some(level), 0) => Ok(level),
-            (_, others) => {
+            (Some(level), 0) => Ok((level, place)),
+            (None, _) => Err(self.refused(NO_LEVEL)),
+            (Some(_), others) => {
                 let count = others + 1;
                 let what = format!("one level is needed, and here are {count}; --level N chooses");
                 Err(self.refused(&what))
@@ -115,9 +133,23 @@ impl ConvertOptions {
         format!("{}:1:1: {what}", self.input.display()).into()
     }
 
+    /// Something about the level at a place of the input. `--level` has chosen it if the input is a
+    /// collection.
+    pub fn refused_level(&self, place: LevelPlace, title: &str, what: &str) -> Refusal {
+        let number = self.level.map(|_| place.number);
+        let about =
+            number.map_or_else(String::new, |_| format!("{}: ", level_label(number, title)));
+        format!("{}:{}:1: {about}{what}", self.input.display(), place.line).into()
+    }
+
     /// A single file with that text.
     pub fn output_of(&self, text: String) -> Vec<Output> {
-        vec![Output { path: self.output.clone(), text }]
+        self.output_with(Content::Text(text))
+    }
+
+    /// A single file with that content.
+    pub fn output_with(&self, content: Content) -> Vec<Output> {
+        vec![Output { path: self.output.clone(), content, replaces: true }]
     }
 
     /// The input does not fit into the output as it is: no, unless it was asked for all the same.

@@ -1,6 +1,6 @@
 //! Levels in other formats.
 
-use super::job::{ConvertOptions, Output};
+use super::job::{Content, ConvertOptions, NO_LEVEL, Output};
 use crate::cli::input::name_of;
 use crate::cli::output::complain;
 use crate::cli::refusal::Refusal;
@@ -8,10 +8,10 @@ use crate::formats::codes::{read_codes, write_codes, write_codes_array};
 use crate::formats::detect::count_comments;
 use crate::formats::pddl::{write_domain, write_problem};
 use crate::formats::ron_level::{read_levels, write_level, write_levels};
-use crate::formats::slc::{is_declared_utf_8, read_slc, write_slc};
+use crate::formats::slc::{read_slc, write_slc};
 use crate::formats::xsb::{read_xsb, write_xsb};
 use crate::formats::{Collection, LevelDetails, LevelFormat, Loss, ending_of, losses_of_board};
-use crate::storage::read_decoded;
+use crate::storage::{read_bytes, read_decoded};
 use crate::worlds::WorldKind;
 use std::path::{Path, PathBuf};
 
@@ -19,15 +19,23 @@ use std::path::{Path, PathBuf};
 pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<Output>, Refusal> {
     let format = LevelFormat::of(WorldKind::Ice, &options.output);
     if let Some(format) = format {
-        if let Some(text) = copied(options, &collection, format) {
-            return Ok(options.output_of(text));
+        if let Some(copy) = copied(options, &collection, format) {
+            return Ok(options.output_with(copy));
+        }
+        if collection.levels.is_empty() {
+            return Err(options.refused(NO_LEVEL));
         }
         tell_losses(options, &collection, format)?;
         tell_comments(options);
     }
     match format {
-        Some(LevelFormat::Native) => Ok(options.output_of(native(&collection))),
-        Some(LevelFormat::Xsb) => Ok(options.output_of(write_xsb(&collection))),
+        Some(LevelFormat::Native) => Ok(options.output_of(native(options, &collection))),
+        Some(LevelFormat::Xsb) => {
+            let text = write_xsb(&collection);
+            // Another program reads this encoding: it wrote the input.
+            let form = read_decoded(&options.input).map(|input| input.form).unwrap_or_default();
+            Ok(options.output_with(Content::TextLikeInput(text, form)))
+        }
         Some(LevelFormat::Slc) => Ok(options.output_of(write_slc(&collection))),
         Some(LevelFormat::Codes) => Ok(options.output_of(codes(&collection))),
         Some(LevelFormat::Pddl) => pddl(options, collection),
@@ -42,14 +50,14 @@ pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<O
     }
 }
 
-/// Returns the input's own text if it has that format already and `--level` is absent.
+/// Returns the bytes of the input if it has that format already and `--level` is absent.
 ///
-/// The copy keeps the layout and the comments of the input.
+/// The copy keeps the encoding, the layout and the comments of the input.
 fn copied(
     options: &ConvertOptions,
     collection: &Collection,
     format: LevelFormat,
-) -> Option<String> {
+) -> Option<Content> {
     let input = read_decoded(&options.input).ok().filter(|_| options.level.is_none())?;
     let reading = match format {
         LevelFormat::Native => read_levels(&input.text).ok()?,
@@ -58,12 +66,16 @@ fn copied(
             read_codes(&input.text).ok()?
         }
         LevelFormat::Xsb => read_xsb(&input.text),
-        // The copy is UTF-8.
-        LevelFormat::Slc if is_declared_utf_8(&input.text) => read_slc(&input.text).ok()?,
+        LevelFormat::Slc => read_slc(&input.text).ok()?,
         _ => return None,
     };
     let is_same = reading.problems.is_empty() && reading.value == *collection;
-    is_same.then_some(input.text)
+    if !is_same {
+        return None;
+    }
+    // The file may be another one by now.
+    let bytes = read_bytes(&options.input).ok()?;
+    (input.form.encode(&input.text).as_ref() == Ok(&bytes)).then_some(Content::Copy(bytes))
 }
 
 /// Prints how many comments of the input the output leaves out.
@@ -77,9 +89,11 @@ fn tell_comments(options: &ConvertOptions) {
     }
 }
 
-fn native(collection: &Collection) -> String {
+/// A level that `--level` has taken out of a collection becomes a file of its own.
+fn native(options: &ConvertOptions, collection: &Collection) -> String {
     let Collection { title, author, note, levels, .. } = collection;
     match &levels[..] {
+        [level] if options.level.is_some() => write_level(level),
         [level] if title.is_empty() && author.is_empty() && note.is_empty() => write_level(level),
         _ => write_levels(collection),
     }
@@ -134,13 +148,42 @@ fn tell_losses(
             "{output}: without walls these boards cannot be told from words in Sokoban text: {names}"
         ))?;
     }
-    let of_all = [&collection.title, &collection.author, &collection.note];
-    let loses_words_of_all =
-        format == LevelFormat::Codes && of_all.iter().any(|words| !words.is_empty());
-    if loses_words_of_all || losers(|loss| matches!(loss, Loss::Words)).is_some() {
+    if losers(|loss| matches!(loss, Loss::Words)).is_some() {
         complain(&format!("{output}: codes have no place for titles and other words; left out"));
     }
+    let lost = lost_of_header(options, collection, format);
+    if !lost.is_empty() {
+        let lost = lost.join(", ");
+        complain(&format!(
+            "{output}: no place for these words about the whole collection; left out: {lost}"
+        ));
+    }
     Ok(())
+}
+
+/// Names of the words about the whole collection that the output has no place for.
+fn lost_of_header(
+    options: &ConvertOptions,
+    collection: &Collection,
+    format: LevelFormat,
+) -> Vec<String> {
+    let Collection { title, author, note, fields, levels, .. } = collection;
+    let is_one_level = options.level.is_some() && levels.len() == 1;
+    let keeps_words = match format {
+        LevelFormat::Xsb | LevelFormat::Slc => true,
+        LevelFormat::Native => !is_one_level,
+        _ => false,
+    };
+    let keeps_fields = matches!(format, LevelFormat::Xsb | LevelFormat::Slc);
+    let words = [("title", title), ("author", author), ("note", note)];
+    let words = words.into_iter().filter(|(_, it)| !keeps_words && !it.trim().is_empty());
+    let mut lost: Vec<String> = words.map(|(name, _)| name.to_owned()).collect();
+    for field in fields.iter().filter(|_| !keeps_fields) {
+        if !lost.contains(&field.key) {
+            lost.push(field.key.clone());
+        }
+    }
+    lost
 }
 
 fn codes(collection: &Collection) -> String {
@@ -152,10 +195,15 @@ fn codes(collection: &Collection) -> String {
 
 /// The domain goes beside the problem, under a name by which Fast Downward finds it by itself.
 fn pddl(options: &ConvertOptions, collection: Collection) -> Result<Vec<Output>, Refusal> {
-    let level = options.one_level(collection)?;
-    let problem = write_problem(&level).map_err(|error| options.refused(&error.to_string()))?;
-    let domain = Output { path: domain_path(&options.output), text: write_domain() };
-    Ok(vec![domain, Output { path: options.output.clone(), text: problem }])
+    let (level, place) = options.one_level(collection)?;
+    let problem = write_problem(&level)
+        .map_err(|error| options.refused_level(place, &level.title, &error.to_string()))?;
+    // Another problem may need the domain that is there: nobody named that file.
+    let path = domain_path(&options.output);
+    let domain = Output { path, content: Content::Text(write_domain()), replaces: false };
+    let mut outputs = vec![domain];
+    outputs.extend(options.output_of(problem));
+    Ok(outputs)
 }
 
 /// `out/a.pddl` has its domain in `out/a-domain.pddl`.

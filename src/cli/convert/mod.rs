@@ -8,13 +8,15 @@ mod stages;
 
 use super::Answer;
 use super::destination;
+use super::output::complain;
 use super::refusal::Refusal;
+use super::written::{has_other_content, write_file};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Document, ending_of};
-use crate::storage::{read_document_file, write_safely};
+use crate::storage::read_document_file;
 pub use job::ConvertOptions;
-use job::Output;
+use job::{Content, Output};
 use moves::Moves;
 
 /// Converts the file.
@@ -22,10 +24,40 @@ pub fn convert(options: &ConvertOptions) -> Result<Answer, Refusal> {
     let outputs = outputs(options)?;
     let inputs = std::iter::once(&options.input).chain(&options.plan);
     destination::check_apart(inputs, outputs.iter().map(|output| &output.path))?;
-    for Output { path, text } in &outputs {
-        write_safely(path, text.as_bytes())?;
+    let with_bytes = |output: Output| {
+        let bytes = output.bytes();
+        (output, bytes)
+    };
+    let files: Vec<(Output, Vec<u8>)> = outputs.into_iter().map(with_bytes).collect();
+    for (Output { path, replaces, .. }, bytes) in &files {
+        if !replaces && has_other_content(path, bytes) {
+            let name = path.display();
+            return Err(format!(
+                "{name}: this file is there with other content, and is not overwritten; nothing is \
+                 written: move it, or give OUT another name"
+            )
+            .into());
+        }
+    }
+    for (Output { path, .. }, bytes) in &files {
+        write_file(path, bytes)?;
     }
     Ok(Answer::Done)
+}
+
+impl Output {
+    /// The bytes of the file. Tells if the encoding of the input has no sign for a character.
+    fn bytes(&self) -> Vec<u8> {
+        match &self.content {
+            Content::Text(text) => text.as_bytes().to_vec(),
+            Content::Copy(bytes) => bytes.clone(),
+            Content::TextLikeInput(text, form) => form.encode(text).unwrap_or_else(|lacking| {
+                let name = self.path.display();
+                complain(&format!("{name}: written as UTF-8: {lacking}"));
+                text.as_bytes().to_vec()
+            }),
+        }
+    }
 }
 
 fn outputs(options: &ConvertOptions) -> Result<Vec<Output>, Refusal> {

@@ -11,7 +11,7 @@ use crate::formats::lurd::{read_moves, write_moves};
 use crate::formats::pddl::{read_plan, write_plan};
 use crate::formats::ron_recording::write_recording;
 use crate::formats::solutions::best_solution;
-use crate::formats::{Collection, Reading};
+use crate::formats::{Collection, LevelPlace, Reading};
 use crate::storage::read_decoded;
 use crate::worlds::ice::{Ice, IcePrior, Level, Problem, Terrain, rules};
 use std::path::Path;
@@ -22,32 +22,43 @@ const AGENT: &str = "plan";
 /// Moves, and what they are played on.
 pub struct Moves {
     level: Level,
+    /// Where the level stands in the input.
+    place: LevelPlace,
     moves: Vec<Direction>,
 }
+
+/// The place of the level of a recording.
+const OF_RECORDING: LevelPlace = LevelPlace { number: 1, line: 1 };
 
 impl Moves {
     /// The moves of a recording.
     pub fn of_recording(recording: Recording<Ice>) -> Self {
         let moves = recording.actions().collect();
-        Self { level: recording.header.level, moves }
+        Self { level: recording.header.level, place: OF_RECORDING, moves }
     }
 
     /// The best solution that the file keeps for its level.
     pub fn of_solution(options: &ConvertOptions, collection: Collection) -> Result<Self, Refusal> {
         let solution = |index| best_solution(&collection.levels[index], collection.details(index));
         let found = (collection.levels.len() == 1).then(|| solution(0)).flatten();
-        let level = options.one_level(collection)?;
+        let (level, place) = options.one_level(collection)?;
         match found {
-            Some(replay) => Ok(Self { level, moves: replay.moves }),
-            None => Err(options.refused(
-                "the file keeps no solution of this level; a recording has moves, or --plan gives \
-                 them",
-            )),
+            Some(replay) => Ok(Self { level, place, moves: replay.moves }),
+            None => {
+                let reason = "the file keeps no solution of this level; a recording has moves, or \
+                              --plan gives them";
+                Err(options.refused_level(place, &level.title, reason))
+            }
         }
     }
 
     /// The moves of a plan, which is checked by the rules.
-    pub fn of_plan(options: &ConvertOptions, level: Level, path: &Path) -> Result<Self, Refusal> {
+    pub fn of_plan(
+        options: &ConvertOptions,
+        (level, place): (Level, LevelPlace),
+        path: &Path,
+    ) -> Result<Self, Refusal> {
+        let unplayable = |problems: &[Problem]| unplayable(options, (&level, place), problems);
         let text = read_decoded(path).map(|decoded| {
             tell_remarks(path, decoded.remark().as_slice());
             let text = decoded.text;
@@ -55,12 +66,12 @@ impl Moves {
         });
         let reading: Result<Reading<Vec<Direction>>, _> = match text {
             Ok(Ok(reading)) => Ok(reading),
-            Ok(Err(problems)) => return Err(unplayable(options, &problems)),
+            Ok(Err(problems)) => return Err(unplayable(&problems)),
             Err(error) => Err(error),
         };
         let mut moves = options.without_problems(path, reading)?;
         let (name, count) = (path.display(), moves.len());
-        match solved_after(&level, &moves).map_err(|problems| unplayable(options, &problems))? {
+        match solved_after(&level, &moves).map_err(|problems| unplayable(&problems))? {
             Some(needed) if needed < count => {
                 options.unless_lossy(&format!(
                     "{name}: the level is solved after {needed} of {count} moves; the others are \
@@ -72,7 +83,7 @@ impl Moves {
             None => options
                 .unless_lossy(&format!("{name}: the level is not solved after {count} moves"))?,
         }
-        Ok(Self { level, moves })
+        Ok(Self { level, place, moves })
     }
 
     /// The moves in the format of that ending; `.ron` is a recording of them.
@@ -88,21 +99,22 @@ impl Moves {
                 return Err(message.into());
             }
         };
-        text.map(|text| options.output_of(text)).map_err(|problems| unplayable(options, &problems))
+        text.map(|text| options.output_of(text))
+            .map_err(|problems| unplayable(options, (&self.level, self.place), &problems))
     }
 
     /// The text of a recording.
     fn recorded(self, options: &ConvertOptions) -> Result<String, Refusal> {
         let count = self.moves.len();
         let mut episode = Episode::<Ice>::begin(RecordingHeader {
-            level: self.level,
+            level: self.level.clone(),
             agent: AGENT.to_owned(),
             seed: 0,
             prior: IcePrior::default(),
             limits: Limits::default(),
             construct_ms: 0.0,
         })
-        .map_err(|problems| unplayable(options, &problems))?;
+        .map_err(|problems| unplayable(options, (&self.level, self.place), &problems))?;
         episode.follow(KnownPlan {
             engine: "a plan made elsewhere".to_owned(),
             nodes: 0,
@@ -133,7 +145,11 @@ fn solved_after(level: &Level, moves: &[Direction]) -> Result<Option<usize>, Vec
     Ok(Some(moves.len() - left.len()))
 }
 
-fn unplayable(options: &ConvertOptions, problems: &[Problem]) -> Refusal {
+fn unplayable(
+    options: &ConvertOptions,
+    (level, place): (&Level, LevelPlace),
+    problems: &[Problem],
+) -> Refusal {
     let words: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    options.refused(&words.join("; "))
+    options.refused_level(place, &level.title, &words.join("; "))
 }

@@ -10,10 +10,10 @@ use super::Answer;
 use super::destination;
 use super::output::{json_line, line};
 use super::refusal::Refusal;
+use super::written::write_file;
 use crate::formats::Collection;
 use crate::formats::codes::write_codes_array;
 use crate::formats::ron_level::write_levels;
-use crate::storage::write_safely;
 use crate::worlds::WorldKind;
 use crate::worlds::ice::{Drawn, Family, Level, Tally};
 use judge::PlannerJudge;
@@ -37,7 +37,7 @@ pub fn generate(options: &GenerateOptions) -> Result<Answer, Refusal> {
     if report.geometries < options.geometries && (!is_stopped || report.geometries == 0) {
         return Ok(give_up(options, &report));
     }
-    write_safely(&options.out, text(options, levels, format).as_bytes())?;
+    write_file(&options.out, text(options, levels, format).as_bytes())?;
     let answer = if is_stopped { stopped(options, &report) } else { Answer::Done };
     Ok(answer.after(if options.json {
         json_line(&report)

@@ -9,11 +9,11 @@ use crate::cli::in_order::Cancelled;
 use crate::cli::output::{json_line, line};
 use crate::cli::record::numbered;
 use crate::cli::refusal::Refusal;
+use crate::cli::written::write_file;
 use crate::formats::ending_of;
 use crate::formats::stage::{write_native_stage, write_stage};
 use crate::planning::platform::{Order, Outcome, plan};
 use crate::planning::search::{Budget, Status, Unobserved};
-use crate::storage::write_safely;
 use crate::worlds::ice::Tally;
 use crate::worlds::platform::{Level, RandomStages};
 use rustc_hash::FxHashSet;
@@ -56,7 +56,7 @@ pub fn generate(options: &GenerateOptions) -> Result<Answer, Refusal> {
         return Ok(give_up(options, &report));
     }
     for (number, level) in (1..).zip(&levels) {
-        write_safely(&place(number), write(level).as_bytes())?;
+        write_file(&place(number), write(level).as_bytes())?;
     }
     let said = if options.json {
         json_line(&report)

@@ -8,6 +8,7 @@ use super::destination::check_apart;
 use super::diagnosis::diagnoses;
 use super::progress::progress;
 use super::refusal::Refusal;
+use super::written::write_file;
 use crate::agents::AutomaticAgent;
 use crate::episode::{Episode, Limits, Recording, RecordingHeader};
 use crate::formats::FormatProblem;
@@ -15,7 +16,6 @@ use crate::picture::{
     Boards, Film, Filmed, MarbleFilm, Motion, PictureError, PictureFormat, Placement, Scene,
     StageFilm, Theme, drawn_scene, drawn_stage_scene, encode_film, encode_still, game_scene,
 };
-use crate::storage::write_safely;
 use crate::worlds::ice::{Ice, IcePrior, Level};
 pub use options::PictureOptions;
 use std::fmt::Display;
@@ -26,7 +26,7 @@ use subject::{Subject, read_subject};
 /// Draws the picture and writes it.
 pub fn picture(options: &PictureOptions) -> Result<Answer, Refusal> {
     let (bytes, is_whole) = bytes(options)?;
-    write_safely(&options.output, &bytes)?;
+    write_file(&options.output, &bytes)?;
     // What could be read is drawn all the same.
     Ok(if is_whole { Answer::Done } else { Answer::BadInput })
 }

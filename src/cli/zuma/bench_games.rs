@@ -13,12 +13,13 @@ use crate::cli::refusal::Refusal;
 use crate::cli::table::{Align, Table, or_dash};
 use crate::cli::threads::pool;
 use crate::cli::timing::{Percentiles, WallClock, rounded, seconds};
+use crate::cli::written::write_file;
 use crate::episode::Clock;
 use crate::formats::Document;
 use crate::formats::zuma::ZumaDocument;
 use crate::planning::learning::Learner;
 use crate::planning::search::Budget;
-use crate::storage::{LevelFiles, level_files, read_document_file, write_safely};
+use crate::storage::{LevelFiles, level_files, read_document_file};
 use crate::worlds::zuma::{Game, Simulator, Start};
 use serde::Serialize;
 use std::ops::ControlFlow;
@@ -147,7 +148,7 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, R
         answer = answer.max(Answer::No);
     }
     if let Some(path) = comparison.csv
-        && let Err(error) = write_safely(path, rows.csv.as_bytes())
+        && let Err(error) = write_file(path, rows.csv.as_bytes())
     {
         complain(&error);
         answer = Answer::BadInput;

@@ -95,7 +95,11 @@ pub fn train(options: &TrainOptions) -> Result<Answer, Refusal> {
     let training =
         TrainingRecord { games, seconds, seed: options.seed, cut_short, curve, best_play: None };
     let mut file = PolicyFile { policy, training };
+    let is_replaced = options.out.is_file();
     let mut bytes = write_policy_file(&options.out, &file)?;
+    if is_replaced {
+        complain(&format!("{}: replaced", options.out.display()));
+    }
     if is_stopped {
         let out = options.out.display();
         complain(&format!("stopped after {games} games; policy written to {out}"));

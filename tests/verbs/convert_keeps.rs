@@ -1,0 +1,219 @@
+//! What `blackice convert` keeps, and what it tells instead of losing it silently.
+
+use crate::testing::{Desk, EASY, HOPELESS};
+use std::fs;
+
+/// A collection with words about all of its levels.
+const SET: &str = "Title: My set\nAuthor: Jane\nCopyright: (c) Jane\nEmail: j@x\n\n\
+    #####\n#@$.#\n#####\nTitle: One\n\n######\n#@ $.#\n######\nTitle: Two\nAuthor: Joe\n\n\
+    #####\n#@*.#\n#  $#\n#####\nTitle: Three\n";
+
+#[test]
+fn words_about_a_collection_are_kept_or_told() {
+    let desk = Desk::with(&[("set.sok", SET)]);
+    for (to, lost) in [
+        ("a.ron", "Copyright, Email"),
+        ("a.json", "title, author, Copyright, Email"),
+        ("a.slc", ""),
+        ("a.txt", ""),
+    ] {
+        let said = desk.blackice(&format!("convert set.sok {to}"));
+        let told =
+            format!("{to}: no place for these words about the whole collection; left out: {lost}");
+        assert_eq!(said.status, 0, "{to}: {}", said.err);
+        let is_told = said.err.lines().any(|line| line == told);
+        assert_eq!(is_told, !lost.is_empty(), "{to}: {}", said.err);
+        assert_eq!(desk.text(to).contains("(c) Jane"), lost.is_empty(), "{to}");
+    }
+}
+
+#[test]
+fn a_level_taken_out_keeps_the_words_about_its_collection() {
+    let desk = Desk::with(&[("set.sok", SET)]);
+    for (number, author) in [(1, "Jane"), (2, "Joe"), (3, "Jane")] {
+        let said = desk.blackice(&format!("convert set.sok {number}.sok --level {number}"));
+        assert_eq!((said.status, said.err.as_str()), (0, ""));
+        let text = desk.text(&format!("{number}.sok"));
+        let head = "Collection: My set\nCopyright: (c) Jane\nEmail: j@x\n";
+        assert!(text.starts_with(head), "{text}");
+        assert!(text.contains(&format!("\nAuthor: {author}\n")), "{text}");
+        assert_eq!(text.matches("Title: ").count(), 1, "{text}");
+    }
+    let said = desk.blackice("convert set.sok 1.ron --level 1");
+    let told = "1.ron: no place for these words about the whole collection; left out: title, \
+                Copyright, Email\n";
+    assert_eq!((said.status, said.err.as_str()), (0, told));
+    let text = desk.text("1.ron");
+    assert!(text.starts_with("Level(") && text.contains("author: \"Jane\""), "{text}");
+}
+
+#[test]
+fn remarks_are_told_where_a_text_is_written_anew() {
+    let text = ":: public domain\nMy set\n\nLevel 1\n=======\nXXXXXX\nX@ *.X\nXXXXXX\n:: best 2\n";
+    let desk =
+        Desk::with(&[("dos.txt", text), ("plain.txt", &text.replace('X', "#").replace('*', "$"))]);
+    let said = desk.blackice("convert dos.txt a.sok");
+    assert!(said.err.ends_with("a.sok: comments of dos.txt left out: 3\n"), "{}", said.err);
+    let said = desk.blackice("convert plain.txt b.sok");
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    assert_eq!(desk.text("b.sok"), desk.text("plain.txt"));
+}
+
+#[test]
+fn the_encoding_is_kept() {
+    let latin = |text: &str| text.chars().map(|it| it as u8).collect::<Vec<u8>>();
+    let utf_16 = |text: &str| -> Vec<u8> {
+        ['\u{feff}']
+            .into_iter()
+            .chain(text.chars())
+            .flat_map(|it| (it as u16).to_le_bytes())
+            .collect()
+    };
+    let utf_8 = |text: &str| format!("\u{feff}{text}").into_bytes();
+    let text = SET.replace("One", "Caf\u{e9}");
+    let desk = Desk::with(&[]);
+    type Encode<'it> = &'it dyn Fn(&str) -> Vec<u8>;
+    let encodings: [(&str, Encode<'_>); 3] =
+        [("latin", &latin), ("utf16", &utf_16), ("bom", &utf_8)];
+    for (name, encode) in encodings {
+        fs::write(desk.path(&format!("{name}.sok")), encode(&text)).expect("written");
+        // As it is.
+        assert_eq!(desk.blackice(&format!("convert {name}.sok {name}.txt")).status, 0);
+        assert_eq!(desk.bytes(&format!("{name}.txt")), encode(&text), "{name}");
+        // Written anew.
+        let words = format!("convert {name}.sok {name}-1.sok --level 1");
+        assert_eq!(desk.blackice(&words).status, 0);
+        let one = "Collection: My set\nCopyright: (c) Jane\nEmail: j@x\n\n#####\n#@$.#\n#####\n\
+                   Title: Caf\u{e9}\nAuthor: Jane\n";
+        assert_eq!(desk.bytes(&format!("{name}-1.sok")), encode(one), "{name}");
+        // Native files are UTF-8.
+        assert_eq!(desk.blackice(&format!("convert {name}.sok {name}.ron")).status, 0);
+        assert!(desk.text(&format!("{name}.ron")).contains("Caf\u{e9}"), "{name}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_chosen_level_is_told_with_its_line() {
+    let text = format!("{EASY}Title: One\n\n#####\n#@ $#\n#####\nTitle: Two\n");
+    let desk = Desk::with(&[("mix.sok", &text)]);
+    for (words, told) in [
+        ("mix.sok x.pddl --level 2", "mix.sok:6:1: level 2 “Two”: there is no target\n"),
+        ("mix.sok x.lurd --level 2", "mix.sok:6:1: level 2 “Two”: the file keeps no solution"),
+        (
+            "mix.sok x.ron --level 2 --plan mix.sok",
+            "mix.sok:6:1: level 2 “Two”: there is no target\n",
+        ),
+    ] {
+        let said = desk.blackice(&format!("convert {words}"));
+        assert_eq!(said.status, 2, "{words}: {}", said.err);
+        assert!(said.err.starts_with(told), "{words}: {}", said.err);
+    }
+}
+
+#[test]
+fn a_file_that_is_replaced_is_told_and_a_foreign_domain_stays() {
+    let desk =
+        Desk::with(&[("easy.xsb", EASY), ("other.xsb", HOPELESS), ("lvl-domain.pddl", "(mine)")]);
+    let said = desk.blackice("convert easy.xsb lvl.pddl");
+    assert_eq!(said.status, 2, "{}", said.err);
+    assert!(
+        said.err.starts_with("lvl-domain.pddl: this file is there with other content"),
+        "{}",
+        said.err
+    );
+    assert_eq!(desk.text("lvl-domain.pddl"), "(mine)");
+    assert!(!desk.path("lvl.pddl").exists());
+    // The domain of this program may be there already.
+    for (from, told) in [("easy.xsb", ""), ("easy.xsb", ""), ("other.xsb", "own.pddl: replaced\n")]
+    {
+        let said = desk.blackice(&format!("convert {from} own.pddl"));
+        assert_eq!((said.status, said.err.as_str()), (0, told), "{from}");
+    }
+    desk.blackice("convert easy.xsb a.ron");
+    let said = desk.blackice("convert other.xsb a.ron");
+    assert_eq!((said.status, said.err.as_str()), (0, "a.ron: replaced\n"));
+    for words in
+        ["solve easy.xsb --record a.ron", "picture easy.xsb a.svg", "picture other.xsb a.svg"]
+    {
+        let is_there = desk.path(words.split_whitespace().last().expect("a name")).exists();
+        let said = desk.blackice(words);
+        assert_eq!(said.err.contains(": replaced\n"), is_there, "{words}: {}", said.err);
+    }
+}
+
+#[test]
+fn a_file_without_levels_becomes_nothing() {
+    let desk = Desk::with(&[("none.ron", "Levels(title: \"None\", levels: [])")]);
+    for to in ["a.sok", "a.slc", "a.json", "a.pddl", "a.lurd"] {
+        let said = desk.blackice(&format!("convert none.ron {to}"));
+        let told = "none.ron:1:1: there is no level in this file\n";
+        assert_eq!((said.status, said.err.as_str()), (2, told), "{to}");
+        assert!(!desk.path(to).exists(), "{to}");
+    }
+}
+
+#[test]
+fn words_in_lists_are_read_or_told() {
+    let text = r#######"{"title":"Set","author":"Ann","levels":[{"title":"One","author":"Jane","note":"my hint",
+        "solution":"rR","difficulty":"easy","map":["######","#@ $.#","######"]}]}"#######;
+    let desk = Desk::with(&[("a.json", text)]);
+    let said = desk.blackice("convert a.json a.sok");
+    assert_eq!(said.status, 0, "{}", said.err);
+    assert!(said.err.contains("strings left out: \"difficulty\""), "{}", said.err);
+    let written = desk.text("a.sok");
+    for part in ["Collection: Set", "Author: Ann", "Title: One", "Author: Jane", "my hint", "rR"] {
+        assert!(written.contains(part), "{part} in {written}");
+    }
+    desk.blackice("convert a.json a.lurd");
+    assert_eq!(desk.text("a.lurd"), "rR\n");
+}
+
+#[test]
+fn json_without_a_board_names_what_is_expected() {
+    let desk = Desk::with(&[("a.json", "{\"a\":[[99]]}"), ("b.json", "{}"), ("c.json", "null")]);
+    for name in ["a.json", "b.json", "c.json"] {
+        let said = desk.blackice(&format!("convert {name} out.ron"));
+        assert_eq!(said.status, 2, "{name}");
+        for part in ["codes matrix", "lists of strings", "Zuma game"] {
+            assert!(said.err.contains(part), "{name}: {}", said.err);
+        }
+    }
+}
+
+#[test]
+fn a_log_with_two_plans_gives_the_one_that_solves_the_level() {
+    let plan = "walk-right r2c2 r2c3 (1)\npush-right r2c3 r2c4 r2c5 (1)\n";
+    let log = format!("{plan}[t=0.1s] Plan length: 2\n[t=0.2s] Solution found!\n{plan}");
+    let desk = Desk::with(&[("lane.xsb", "######\n#@ $.#\n######\n"), ("log", &log)]);
+    let said = desk.blackice("convert lane.xsb out.lurd --plan log");
+    let told = "log: 2 plans found; plan 1 is used, the first that solves the level\n";
+    assert_eq!((said.status, said.err.as_str()), (0, told));
+    assert_eq!(desk.text("out.lurd"), "rR\n");
+}
+
+#[test]
+fn verbs_warn_of_spare_crates_and_gaps_and_play_the_levels() {
+    let spare = "Spare\n\n#######\n#@$.  #\n#   $ #\n#     #\n#######\n";
+    let gap = "#######\n#@ $ .#\n### ###\n";
+    let desk = Desk::with(&[("spare.xsb", spare), ("gap.xsb", gap)]);
+    for verb in ["run", "solve", "verify", "bench"] {
+        for (name, told) in [
+            ("spare.xsb", "spare.xsb:3:1: 2 crates for 1 target: 1 crate is spare\n"),
+            ("gap.xsb", "gap.xsb:1:1: the border is open at row 3, column 4: no wall closes"),
+        ] {
+            let said = desk.blackice(&format!("{verb} {name}"));
+            assert_eq!(said.status, 0, "{verb} {name}: {}", said.err);
+            assert!(said.err.starts_with(told), "{verb} {name}: {}", said.err);
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_told_and_the_other_levels_are_solved() {
+    let desk = Desk::with(&[("f/easy.xsb", EASY)]);
+    std::os::unix::fs::symlink("gone.xsb", desk.path("f/dangling.xsb")).expect("linked");
+    let said = desk.blackice("solve --json f");
+    assert_eq!((said.status, said.json().len()), (2, 1), "{}", said.err);
+    assert!(said.err.starts_with("f/dangling.xsb: cannot read: "), "{}", said.err);
+}
