@@ -18,7 +18,8 @@ pub struct ConvertOptions {
     pub input: PathBuf,
 
     /// Its ending tells the format: .ron, .xsb, .sok, .slc, .txt, .json (a codes matrix, or an array of
-    /// them), .pddl (the problem; the domain goes beside it, into OUT-domain.pddl), or the moves of
+    /// them), .pddl (the problem; the domain goes beside it, into OUT-domain.pddl, and nothing is
+    /// written if a file with other content is there), or the moves of
     /// a recording: .lurd (letters, upper case for a push), .plan (as planners print them); other
     /// formats get a recording's level. A stage of the platform world becomes .ron, or .stage or
     /// .txt (the same), and nothing else; a Zuma game or model .ron or .json
@@ -26,12 +27,14 @@ pub struct ConvertOptions {
     pub output: PathBuf,
 
     /// A plan for the level: what a planner printed for its .pddl (the sas_plan of Fast Downward,
-    /// numbered or timed actions, a log around them; any name), or moves (.lurd). It is played by the rules; OUT is a recording (.ron), or its
-    /// moves (.lurd, .plan). Exit status 1 if it does not solve the level
+    /// numbered or timed actions, a log around them; any name; of several plans the first that
+    /// solves the level), or moves (.lurd). It is played by the rules; OUT is a recording (.ron), or
+    /// its moves (.lurd, .plan). Exit status 1 if it does not solve the level
     #[arg(long, value_name = "PLAN")]
     pub plan: Option<PathBuf>,
 
-    /// Only that level of a collection, counted from 1
+    /// Only that level of a collection, counted from 1; it keeps the words about the whole collection
+    /// where OUT has a place for them
     #[arg(long, value_name = "N")]
     pub level: Option<usize>,
 
