@@ -83,7 +83,22 @@ impl Camera {
         self.view_alike(response, ui, rows, columns, response.rect.size())
     }
 
-    /// The same for one of several boards that are to be seen alike: a fitted board is made to
+    /// The same for a board that may be much wider than high: it is never made so small that its
+    /// cells cannot be told apart, and lies partly out of sight instead.
+    pub fn view_legible(
+        &mut self,
+        response: &Response,
+        ui: &Ui,
+        rows: usize,
+        columns: usize,
+    ) -> BoardView {
+        let (board, room) = (vec2(columns as f32, rows as f32), response.rect.size());
+        let fitted = fitted_cell(room, board).max(SMALLEST_ZOOMED_CELL);
+        let (origin, cell) = self.place_in(response, ui, board, (fitted, LARGEST_CELL), room);
+        BoardView { origin, cell, rows, columns }
+    }
+
+    /// The same as [`Self::view`] for one of several boards that are to be seen alike: a fitted board is made to
     /// fit into `room`, which should be the smallest rectangle of all.
     pub fn view_alike(
         &mut self,

@@ -82,10 +82,12 @@ pub fn message_ui(ui: &mut Ui, title: &str, text: &str, is_new: bool, requests: 
 pub fn changed_ui(ui: &mut Ui, change: &ChangedFile, is_new: bool, requests: &mut Requests) {
     let file = change.source.path().map_or_else(String::new, file_name);
     ui.heading(format!("{file} changed on disk"));
-    ui.label(format!(
-        "“{}” has unsaved changes here, and the file holds another level now.",
-        change.name
-    ));
+    let theirs = match change.theirs.title().trim() {
+        title if title.is_empty() || title == change.name => "another version of it".to_owned(),
+        title => format!("“{title}” in its place"),
+    };
+    let name = &change.name;
+    ui.label(format!("“{name}” has unsaved changes here, and the file holds {theirs} now."));
     let names = ["Keep mine", "Take the file's", "Save mine as…"];
     let keep = match buttons_ui(ui, &names, is_new) {
         Some(0) => Keep::Mine,

@@ -78,7 +78,7 @@ impl StageSearchBoard {
             self.camera.fit();
         }
         let response = ui.interact(board, ui.scope_id().with(NAME), Sense::click_and_drag());
-        let view = self.camera.view(&response, ui, STAGE_ROWS, columns);
+        let view = self.camera.view_legible(&response, ui, STAGE_ROWS, columns);
         let space = ui.input(|input| input.key_down(Key::Space));
         if !space && response.dragged_by(PointerButton::Primary) {
             self.camera.pan(response.drag_delta());

@@ -80,12 +80,12 @@ impl StageBoard {
             self.camera.fit();
         }
         let response = ui.interact(board, ui.scope_id().with(NAME), Sense::click_and_drag());
-        let mut view = self.camera.view(&response, ui, STAGE_ROWS, columns);
+        let mut view = self.camera.view_legible(&response, ui, STAGE_ROWS, columns);
         let moment_of = (moment.key.0, moment.key.2);
         if self.looked_at.replace(moment_of) != Some(moment_of) {
             let column = f32::from(moment.state.agent);
             if follow_column(&mut self.camera, view, response.rect, column) {
-                view = self.camera.view(&response, ui, STAGE_ROWS, columns);
+                view = self.camera.view_legible(&response, ui, STAGE_ROWS, columns);
             }
         }
         // Nothing else is dragged here: the first button pans, too.

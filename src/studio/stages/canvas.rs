@@ -57,12 +57,12 @@ impl StageCanvas {
             current_text_value: Some(about.clone()),
             ..WidgetInfo::labeled(Role::Canvas, true, NAME)
         });
-        let mut view = self.camera.view(&response, ui, STAGE_ROWS, columns);
+        let mut view = self.camera.view_legible(&response, ui, STAGE_ROWS, columns);
         let by_keys = stages.square().filter(|_| stages.draws_by_keys());
         if let Some(square) = by_keys
             && follow_column(&mut self.camera, view, rect, square.column as f32)
         {
-            view = self.camera.view(&response, ui, STAGE_ROWS, columns);
+            view = self.camera.view_legible(&response, ui, STAGE_ROWS, columns);
         }
         take_in(ui, &response, view, stages, requests);
         let painter = ui.painter_at(rect);
