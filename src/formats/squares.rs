@@ -1,6 +1,7 @@
 //! The characters of drawn boards, which XSB text and native levels share.
 
-use crate::worlds::ice::{Ground, Occupant, Square};
+use crate::board::{Direction, Position};
+use crate::worlds::ice::{Board, Ground, Occupant, Square};
 
 /// The square of an XSB character; `None` for any other character.
 #[must_use]
@@ -30,6 +31,27 @@ pub const fn character_of_square(square: Square) -> char {
         (Ground::Target, Some(Occupant::Crate)) => '*',
         (Ground::Target, Some(Occupant::Player)) => '+',
     }
+}
+
+/// Whether the player could leave the board if no crate stood in the way.
+pub(super) fn is_open(board: &Board) -> bool {
+    let is_player = |at: &Position| {
+        board.get(*at).is_some_and(|square| square.occupant == Some(Occupant::Player))
+    };
+    let mut seen = vec![false; board.cell_count()];
+    let mut open: Vec<Position> = board.positions().filter(is_player).collect();
+    while let Some(at) = open.pop() {
+        for next in Direction::ALL.map(|direction| at.step(direction)) {
+            let Some((next, square)) = next.and_then(|it| Some((it, board.get(it)?))) else {
+                return true;
+            };
+            let cell = next.row * board.columns() + next.column;
+            if square.ground != Ground::Wall && !std::mem::replace(&mut seen[cell], true) {
+                open.push(next);
+            }
+        }
+    }
+    false
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! get their own signs back: rows of other boards byte by byte, rows of the level cell by cell. A
 //! cell that did not change keeps its sign, such as one of two signs for floor.
 
-use super::heads::{split_head, with_head};
+use super::heads::{split_heads, with_head};
 use super::notation::{Notation, find};
 use super::parts::check_parts;
 use super::table::Alphabet;
@@ -68,7 +68,7 @@ pub(super) fn redraw(
     check_parts(level, alphabet.name, |xsb| xsb == ' ' || alphabet.sign_of(xsb).is_some())?;
     let changed = xsb::replace_level(&translation.text, index, &with_head(level, &old.title))?;
     let mut expected = read_xsb(&changed).value;
-    expected.levels.iter_mut().for_each(split_head);
+    split_heads(&mut expected);
     let mut replacements: Vec<Replacement> = Vec::new();
     let boards = row_places(&translation.text).into_iter().zip(row_places(&changed));
     for (board, (old_places, places)) in boards.enumerate() {

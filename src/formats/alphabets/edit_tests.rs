@@ -158,8 +158,8 @@ fn heads_of_mine_files_keep_their_form() {
     assert_eq!(edited(text, 0, title("new")), Ok(text.replace("pit-1", "new")));
     assert_eq!(edited(text, 1, title("new")), Ok(text.replace("pit-2", "new")));
     assert_eq!(edited(text, 1, put(2, 2, WALL)), Ok(text.replace("#   .#", "# # .#")));
-    let cleared = edited(text, 0, |level| level.note.clear());
-    assert_eq!(cleared, Ok(text.replace(" | R", "")));
+    let noted = edited(text, 0, |level| "A note.".clone_into(&mut level.note)).expect("replaced");
+    assert!(noted.contains("Level: pit-1 | R\n") && noted.contains("A note."), "{noted}");
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Heads of boards in mine files: `Level: name | moves`.
 
+use crate::formats::{Collection, SavedGame};
 use crate::worlds::ice::Level;
 
-/// Key of the note that keeps the moves of a head.
-const SOLUTION: &str = "Solution: ";
+/// Heading of the solution that keeps the moves of a head.
+const SOLUTION: &str = "Solution";
 
 /// The parts of a head: the name, and the moves behind the bar.
 struct Head<'text> {
@@ -20,36 +21,43 @@ impl<'text> Head<'text> {
     }
 }
 
-/// Makes the name of a head the title, and its moves the last line of the note.
+/// Makes the names of heads the titles, and their moves solutions of their levels.
+pub(super) fn split_heads(collection: &mut Collection) {
+    for index in 0..collection.levels.len() {
+        let line = collection.place(index).line;
+        let level = &mut collection.levels[index];
+        let Some(Head { name, moves }) = Head::of(&level.title) else { continue };
+        let (name, moves) = (name.to_owned(), moves.to_owned());
+        level.title = name;
+        if let (Some(details), false) = (collection.details.get_mut(index), moves.is_empty()) {
+            let game = SavedGame { heading: SOLUTION.to_owned(), moves: vec![moves], line };
+            details.saved_games.insert(0, game);
+        }
+    }
+}
+
+/// The same for a level that stands alone, whose details have no place: its moves become the last line
+/// of the note.
 pub(super) fn split_head(level: &mut Level) {
     let Some(Head { name, moves }) = Head::of(&level.title) else { return };
     if !moves.is_empty() {
         let separator = if level.note.is_empty() { "" } else { "\n" };
-        level.note.push_str(&format!("{separator}{SOLUTION}{moves}"));
+        level.note.push_str(&format!("{separator}{SOLUTION}: {moves}"));
     }
     level.title = name.to_owned();
 }
 
-/// The inverse of [`split_head`]: the level with a head for a title, if `old_title` is one.
+/// The inverse of [`split_heads`] for one level: the level with a head for a title, if `old_title` is
+/// one. The moves stay.
 pub(super) fn with_head(level: &Level, old_title: &str) -> Level {
     let mut level = level.clone();
-    let Some(Head { name, moves }) = Head::of(old_title) else { return level };
-    let own = format!("{SOLUTION}{moves}");
-    let kept_note = level.note.trim_end().strip_suffix(&own);
-    let has_moves = !moves.is_empty() && kept_note.is_some();
-    if let (Some(note), true) = (kept_note, has_moves) {
-        level.note = note.strip_suffix('\n').unwrap_or(note).to_owned();
-    }
-    if has_moves || moves.is_empty() {
-        // The first part is not the name: a name may be "Level".
-        let (key, rest) = old_title.split_at("Level:".len());
-        level.title = if name.is_empty() {
-            format!("{key} {}{rest}", level.title)
-        } else {
-            format!("{key}{}", rest.replacen(name, &level.title, 1))
-        };
+    let Some(Head { name, .. }) = Head::of(old_title) else { return level };
+    // The first part is not the name: a name may be "Level".
+    let (key, rest) = old_title.split_at("Level:".len());
+    level.title = if name.is_empty() {
+        format!("{key} {}{rest}", level.title)
     } else {
-        level.title = format!("Level: {}", level.title);
-    }
+        format!("{key}{}", rest.replacen(name, &level.title, 1))
+    };
     level
 }

@@ -46,14 +46,17 @@ fn boards_in_other_alphabets_are_read_with_a_remark() {
     check("a.txt", "+ + + + +\n+ * @ X +\n+ + + + +", &[simple], "spaced room signs");
     check("a.xsb", "# # # # #\n# @ $ . #\n# # # # #", &[simple], "blanks between");
     check("a.xsb", "#####\n#@$.#\n#####", &[simple], "");
+    check("a.txt", "XXXXX ; wall\nX@*.X\nXXXXX\n", &[simple], "DOS signs");
 }
 
 #[test]
-fn heads_of_mine_files_are_titles_and_their_moves_notes() {
+fn heads_of_mine_files_are_titles_and_their_moves_solutions() {
     let text = "Level: pit-1 | R\n\n#####\n#&B.#\n#####\n\nLevel: pit-2\n\n######\n#& BX#\n#   .#\n######\n";
     let reading = read_boards(text).expect("levels");
     let shown: Vec<_> = reading.value.levels.iter().map(|it| (&*it.title, &*it.note)).collect();
-    assert_eq!(shown, [("pit-1", "Solution: R"), ("pit-2", "")]);
+    assert_eq!(shown, [("pit-1", ""), ("pit-2", "")]);
+    let games = &reading.value.details[0].saved_games;
+    assert_eq!((&*games[0].heading, &*games[0].moves[0], games[0].line), ("Solution", "R", 3));
     assert!(reading.remarks[0].contains("mine signs"), "{:?}", reading.remarks);
 }
 

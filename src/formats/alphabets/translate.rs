@@ -3,14 +3,14 @@
 //! The translation replaces only the signs of board rows. Words, line breaks, the signs of quoted
 //! mail and tabs before rows stay as they are, so that the Sokoban text reader handles them.
 
-use super::heads::split_head;
+use super::heads::split_heads;
 use super::table::Alphabet;
-use crate::board::{Direction, Position};
 use crate::formats::replacement::replaced;
+pub(super) use crate::formats::squares::is_open;
 use crate::formats::text_lines::{TextLine, text_lines, unquoted};
 use crate::formats::xsb::read_xsb;
 use crate::formats::{Collection, Reading};
-use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
+use crate::worlds::ice::{Ground, Level, Occupant, Square};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -75,7 +75,7 @@ pub(super) fn read_in(text: &str, alphabet: &Alphabet, strictness: Strictness) -
     {
         return doubtful(line, reason);
     }
-    reading.value.levels.iter_mut().for_each(split_head);
+    split_heads(&mut reading.value);
     Attempt::Read(reading)
 }
 
@@ -182,13 +182,15 @@ fn signs_of(line: &str) -> (&str, usize) {
     (signs, rest.len() - signs.len())
 }
 
-/// The line at `start` as a row; `None` if it is no row in this alphabet.
+/// The line at `start` as a row, without a remark behind a semicolon; `None` if it is no row in this
+/// alphabet.
 fn row_of(start: usize, line: &str, alphabet: &Alphabet) -> Option<Row> {
     let (signs, tabs) = signs_of(line);
     let is_blank = |sign: char| matches!(sign, ' ' | '\u{a0}');
     if alphabet.is_spaced && signs.chars().skip(1).step_by(2).any(|sign| !is_blank(sign)) {
         return None;
     }
+    let signs = signs.split_once(';').map_or(signs, |(row, _)| row.trim_end());
     let xsb: Option<String> =
         signs.chars().step_by(alphabet.step()).map(|sign| alphabet.xsb_of(sign)).collect();
     let xsb = xsb.filter(|row| row.contains('#'))?;
@@ -202,27 +204,6 @@ fn is_damaged(line: &str, alphabet: &Alphabet) -> bool {
     let row = signs_of(line).0.trim_start();
     let is_wall = |sign: Option<char>| sign.and_then(|it| alphabet.xsb_of(it)) == Some('#');
     row.len() > 1 && is_wall(row.chars().next()) && is_wall(row.chars().next_back())
-}
-
-/// Whether the player could leave the board if no crate stood in the way.
-pub(super) fn is_open(board: &Board) -> bool {
-    let is_player = |at: &Position| {
-        board.get(*at).is_some_and(|square| square.occupant == Some(Occupant::Player))
-    };
-    let mut seen = vec![false; board.cell_count()];
-    let mut open: Vec<Position> = board.positions().filter(is_player).collect();
-    while let Some(at) = open.pop() {
-        for next in Direction::ALL.map(|direction| at.step(direction)) {
-            let Some((next, square)) = next.and_then(|it| Some((it, board.get(it)?))) else {
-                return true;
-            };
-            let cell = next.row * board.columns() + next.column;
-            if square.ground != Ground::Wall && !std::mem::replace(&mut seen[cell], true) {
-                open.push(next);
-            }
-        }
-    }
-    false
 }
 
 /// Whether a reading needs no other explanation.

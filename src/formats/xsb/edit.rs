@@ -12,12 +12,13 @@
 //! follow the first one of the text.
 //!
 //! The function reads its result again. If another level would change, or the replaced level would not
-//! read as intended, it tries plainer ways: a blank line below new keys, then all rows of the board and
-//! the title as a key. If all of them fail, it returns an error and the caller saves elsewhere. So the
-//! function never returns a text that loses something.
+//! read as intended, it tries other ways: a blank line below new keys, new keys on the other side of the
+//! board, plain lines instead of keys, then all rows of the board and the title as a key. If all of
+//! them fail, it returns an error and the caller saves elsewhere. So the function never returns a text
+//! that loses something.
 
 use super::cells::is_run_mark;
-use super::keys::is_comment_end;
+use super::comments::{comment_lines, note_as_written};
 use super::lines::Line;
 use super::read::{Places, board_of, common_tabs, read_with_places};
 use super::signs::Signs;
@@ -50,11 +51,19 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
     if as_written(old) == expected {
         return Ok(text.to_owned());
     }
-    let ways = [Extent::Changes, Extent::Everything]
-        .into_iter()
-        .flat_map(|extent| [false, true].map(|sets_keys_apart| (extent, sets_keys_apart)));
-    ways.map(|(extent, sets_keys_apart)| {
-        Change { text, places: &places, index, extent, sets_keys_apart }.apply(old, &expected)
+    let usual = places.words.keys_above;
+    let ways = [Extent::Changes, Extent::Everything].into_iter().flat_map(|extent| {
+        let sides = [(false, usual), (true, usual), (false, !usual), (true, !usual)];
+        [false, true].into_iter().flat_map(move |is_plain| {
+            sides.map(|(sets_keys_apart, keys_above)| {
+                (extent, is_plain, sets_keys_apart, keys_above)
+            })
+        })
+    });
+    ways.map(|(extent, is_plain, sets_keys_apart, keys_above)| {
+        let change =
+            Change { text, places: &places, index, extent, sets_keys_apart, keys_above, is_plain };
+        change.apply(old, &expected)
     })
     .find(|changed| reads_as(changed, &before, index, &expected))
     .ok_or(NotReplaced::Ambiguous)
@@ -62,21 +71,15 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
 
 /// The level as Sokoban text can hold it.
 fn as_written(level: &Level) -> Level {
-    let note = level.note.trim_end().lines().map(|line| without_comment_end(line.trim_end()));
     Level {
         title: one_line(&level.title),
         author: one_line(&level.author),
-        note: note.collect::<Vec<_>>().join("\n"),
+        note: note_as_written(&level.note),
         own_step_limit: None,
         board: Board::from_fn(level.board.rows(), level.board.columns(), |position| {
             level.board.get(position).copied().unwrap_or_default().seen()
         }),
     }
-}
-
-/// The line of a note without the sign that would end its comment.
-fn without_comment_end(line: &str) -> String {
-    if is_comment_end(line) { line.replace(':', "") } else { line.to_owned() }
 }
 
 /// Whether the text reads as before, except for the one level.
@@ -112,6 +115,11 @@ struct Change<'it, 'text> {
     extent: Extent,
     /// Whether a blank line follows new keys, so that words below them belong to the next board.
     sets_keys_apart: bool,
+    /// Whether new keys stand above the board.
+    keys_above: bool,
+    /// Whether a new title is a plain line, and a new note stands in place of the old one: in a text
+    /// without keys, a key would change which lines are titles.
+    is_plain: bool,
 }
 
 impl<'text> Change<'_, 'text> {
@@ -130,10 +138,16 @@ impl<'text> Change<'_, 'text> {
             self.words(places.author.as_ref(), "Author", &new.author, &mut keys, &mut replacements);
         }
         if as_written(old).note != new.note {
-            replacements.extend(places.note.iter().map(|range| (range.clone(), String::new())));
-            if !new.note.is_empty() {
+            let mut old_lines = places.note.iter();
+            if let Some(first) = old_lines.clone().next().filter(|it| self.is_plain_place(it)) {
+                let lines = new.note.lines();
+                let line = |line: &str| format!("{}{line}{}", self.quote(), self.line_break());
+                replacements.push((first.clone(), lines.map(line).collect()));
+                old_lines.next();
+            } else if !new.note.is_empty() {
                 self.push_comment(&new.note, &mut keys);
             }
+            replacements.extend(old_lines.map(|range| (range.clone(), String::new())));
         }
         if !keys.is_empty() {
             let at = self.place_for_keys();
@@ -166,15 +180,23 @@ impl<'text> Change<'_, 'text> {
             (Some(range), Extent::Changes) => replacements.push((range.clone(), words.to_owned())),
             (place, _) => {
                 replacements.extend(place.map(|range| (self.line_around(range), String::new())));
-                keys.push_str(format!("{key}: {words}").trim_end());
+                let is_plain = self.is_plain && key == "Title" && !words.is_empty();
+                let line = if is_plain { words.to_owned() } else { format!("{key}: {words}") };
+                keys.push_str(line.trim_end());
                 keys.push_str(self.line_break());
             }
         }
     }
 
+    /// Whether a plain note can stand in place of that part of the old one, which is whole lines.
+    fn is_plain_place(&self, part: &Range<usize>) -> bool {
+        let begins_line = part.start == 0 || self.text[..part.start].ends_with(['\n', '\r']);
+        self.is_plain && begins_line
+    }
+
     fn push_comment(&self, note: &str, keys: &mut String) {
-        for line in std::iter::once("Comment:").chain(note.lines()).chain(Some("Comment-End:")) {
-            keys.push_str(line);
+        for line in comment_lines(note) {
+            keys.push_str(&line);
             keys.push_str(self.line_break());
         }
     }
@@ -182,10 +204,13 @@ impl<'text> Change<'_, 'text> {
     /// Where `Key: value` lines are added: beside the board, on the side on which this text has them.
     fn place_for_keys(&self) -> usize {
         let rows = &self.places.boards[self.index];
-        let row = if self.places.words.keys_above { rows.first() } else { rows.last() };
-        row.map_or(self.text.len(), |row| {
-            if self.places.words.keys_above { row.range.start } else { row.range.end }
-        })
+        let row = if self.keys_above { rows.first() } else { rows.last() };
+        row.map_or(
+            self.text.len(),
+            |row| {
+                if self.keys_above { row.range.start } else { row.range.end }
+            },
+        )
     }
 
     /// The rows that differ, or all of them where lines are not rows one to one.
@@ -216,6 +241,16 @@ impl<'text> Change<'_, 'text> {
                 .collect();
         }
         let prefix = rows.first().map_or("", |row| self.prefix(row, tabs));
+        let has_other_prefix = !is_quote(prefix);
+        let prefix = if has_other_prefix { "" } else { prefix };
+        let is_numbered = has_other_prefix && rows.iter().all(|row| self.is_numbered(row, tabs));
+        if let (Some(first), Some(last), false) = (old_rows.first(), old_rows.last(), is_numbered)
+            && !new_rows.is_empty()
+        {
+            // What stands before the first and behind the last of these rows stays.
+            let range = self.row_range(first, tabs).start..self.row_range(last, tabs).end;
+            return vec![(range, new_rows.join(&format!("{}{prefix}", self.line_break())))];
+        }
         let block: String =
             new_rows.iter().map(|row| format!("{prefix}{row}{}", self.line_break())).collect();
         let start = old_rows.first().or(rows.get(first)).map(|row| row.range.start);
@@ -232,6 +267,11 @@ impl<'text> Change<'_, 'text> {
         vec![(start..end, block)]
     }
 
+    /// Whether a row number stands before a row.
+    fn is_numbered(&self, row: &Line<'_>, tabs: usize) -> bool {
+        self.prefix(row, tabs).trim_end().ends_with(|sign: char| sign.is_ascii_digit())
+    }
+
     /// Bytes of the squares of a row, without prefix and remark.
     fn row_range(&self, row: &Line<'_>, tabs: usize) -> Range<usize> {
         row.range_of(self.text, &row.text[tabs..])
@@ -245,7 +285,9 @@ impl<'text> Change<'_, 'text> {
     /// The signs of quoted mail before the rows of this board.
     fn quote(&self) -> &'text str {
         let row = self.places.boards[self.index].first();
-        row.map_or("", |row| &self.text[row.range.start..row.range_of(self.text, row.text).start])
+        let prefix = |row: &Line<'_>| row.range.start..row.range_of(self.text, row.text).start;
+        let prefix = row.map_or("", |row| &self.text[prefix(row)]);
+        &prefix[..prefix.find(|sign| !is_quote_sign(sign)).unwrap_or(prefix.len())]
     }
 
     /// The whole line in which a part of it stands, with its line break.
@@ -267,6 +309,15 @@ impl<'text> Change<'_, 'text> {
             _ => "\n",
         }
     }
+}
+
+/// Whether the text before a row is nothing but signs of quoted mail and tabs.
+fn is_quote(prefix: &str) -> bool {
+    prefix.chars().all(is_quote_sign)
+}
+
+fn is_quote_sign(sign: char) -> bool {
+    matches!(sign, '>' | ' ' | '\t')
 }
 
 /// Whether a line already spells a row of the new board.

@@ -1,8 +1,8 @@
 //! The lines between two boards, sorted by kind.
 
+use super::comments::take_comment;
 use super::keys::{
-    Key, is_comment_end, is_comment_start, is_moves, is_remark, is_rule, key_value, plain,
-    saved_game, unknown_pair,
+    Key, is_comment_start, is_moves, is_remark, is_rule, key_value, plain, saved_game, unknown_pair,
 };
 use super::lines::Line;
 use crate::formats::SavedGame;
@@ -62,6 +62,8 @@ pub(super) struct Text<'text> {
 #[derive(Debug, Default)]
 pub(super) struct Gap<'text> {
     pub items: Vec<Item<'text>>,
+    /// Whether it is above the first board, and so touches no board above.
+    is_header: bool,
 }
 
 impl<'text> Gap<'text> {
@@ -79,13 +81,7 @@ impl<'text> Gap<'text> {
                 touches_above = false;
                 Item::Blank
             } else if is_comment_start(line.text) {
-                let mut comment = vec![line.clone()];
-                for next in lines.by_ref() {
-                    comment.push(next.clone());
-                    if is_comment_end(next.text) {
-                        break;
-                    }
-                }
+                let comment = take_comment(line, &mut lines);
                 // A pair below a comment belongs to the same level as the comment.
                 follows_pair = in_pairs;
                 Item::Comment(comment)
@@ -120,7 +116,7 @@ impl<'text> Gap<'text> {
                 _ => {}
             }
         }
-        Self { items }
+        Self { items, is_header }
     }
 
     /// The lines of prose, from the top.
@@ -158,11 +154,53 @@ impl<'text> Gap<'text> {
         places.filter(|(_, item)| matches!(item, Item::Rule)).map(|(place, _)| place)
     }
 
-    /// Whether the pairs stand directly below the board above, and a blank line follows.
-    pub(super) fn pairs_touch_above_only(&self) -> bool {
-        let first_pair = self.items.iter().position(|item| matches!(item, Item::Pair(_)));
-        let first_blank = self.items.iter().position(|item| matches!(item, Item::Blank));
-        matches!((first_pair, first_blank), (Some(pair), Some(blank)) if pair < blank)
+    /// The items between blank lines.
+    pub(super) fn groups(&self) -> impl Iterator<Item = Group<'_, 'text>> {
+        let mut start = 0;
+        let groups = self.items.split(|item| matches!(item, Item::Blank)).map(move |items| {
+            let group = Group {
+                items,
+                start,
+                touches_above: start == 0 && !self.is_header,
+                touches_below: start + items.len() == self.items.len(),
+            };
+            start += items.len() + 1;
+            group
+        });
+        groups.filter(|group| !group.items.is_empty())
+    }
+
+    /// The paragraphs of prose, from the top.
+    pub(super) fn paragraphs(&self) -> Vec<Vec<&Text<'text>>> {
+        let mut paragraphs: Vec<Vec<&Text<'text>>> = Vec::new();
+        for text in self.texts() {
+            match paragraphs.last_mut() {
+                Some(last) if last.first().is_some_and(|it| it.paragraph == text.paragraph) => {
+                    last.push(text);
+                }
+                _ => paragraphs.push(vec![text]),
+            }
+        }
+        paragraphs
+    }
+}
+
+/// Items without a blank line between them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Group<'gap, 'text> {
+    pub items: &'gap [Item<'text>],
+    /// Index of the first item among those of the gap.
+    pub start: usize,
+    /// Whether no blank line stands between the board above and these items.
+    pub touches_above: bool,
+    /// Whether no blank line stands between these items and the board below.
+    pub touches_below: bool,
+}
+
+impl Group<'_, '_> {
+    /// Whether an item of that kind is among them.
+    pub(super) fn has(&self, is_kind: impl Fn(&Item<'_>) -> bool) -> bool {
+        self.items.iter().any(is_kind)
     }
 }
 
@@ -173,20 +211,30 @@ fn is_blank(line: &str) -> bool {
 }
 
 /// The solution or snapshot whose heading is that line. A heading with further words counts only
-/// if moves follow: "Solution by hand" may be a title.
+/// if moves follow: "Solution by hand" may be a title. Blank lines between lines of moves belong to
+/// the solution.
 fn saved_game_from<'line, 'text: 'line>(
     heading_line: &Line<'text>,
     lines: &mut std::iter::Peekable<std::slice::Iter<'line, Line<'text>>>,
 ) -> Option<SavedGame> {
     let (heading, first_moves) = saved_game(heading_line.text)?;
     let mut ahead = lines.clone();
-    if first_moves.is_empty() {
-        while ahead.next_if(|line| line.text.trim().is_empty()).is_some() {}
-    }
     let mut moves: Vec<String> = Vec::new();
     moves.extend((!first_moves.is_empty()).then(|| first_moves.to_owned()));
-    while let Some(line) = ahead.next_if(|line| is_moves(line.text)) {
+    loop {
+        let mut next = ahead.clone();
+        let mut blanks = 0;
+        while next.next_if(|line| line.text.trim().is_empty()).is_some() {
+            blanks += 1;
+        }
+        let Some(line) = next.next_if(|line| is_moves(line.text)) else { break };
+        // A last short word below a blank line may be the title of the next level: "Dull".
+        let is_last = next.clone().all(|line| line.text.trim().is_empty());
+        if !moves.is_empty() && blanks > 0 && is_last && may_be_word(line.text) {
+            break;
+        }
         moves.push(line.text.trim().to_owned());
+        ahead = next;
     }
     let is_bare = !heading.contains(' ');
     if moves.is_empty() {
@@ -194,6 +242,15 @@ fn saved_game_from<'line, 'text: 'line>(
     }
     *lines = ahead;
     Some(saved(heading, moves, heading_line.number))
+}
+
+/// Whether moves may be a word: at least three letters, none in upper case but the first.
+fn may_be_word(moves: &str) -> bool {
+    let letters = moves.trim();
+    (3..9).contains(&letters.len())
+        && letters.chars().all(|letter| letter.is_ascii_alphabetic())
+        && (letters.chars().skip(1).all(|letter| letter.is_ascii_lowercase())
+            || letters.chars().all(|letter| letter.is_ascii_uppercase()))
 }
 
 fn saved(heading: &str, moves: Vec<String>, line: usize) -> SavedGame {

@@ -81,19 +81,28 @@ pub(super) fn is_comment_end(line: &str) -> bool {
     matches!(key_value(line), Some((Key::CommentEnd, ..)))
 }
 
-/// Whether the line is a `::` remark, for readers of the file only.
+/// Whether the line is for readers of the file only: a `::` remark, or a fence of a code block.
 pub(super) fn is_remark(line: &str) -> bool {
-    line.trim_start().starts_with("::")
+    let line = line.trim_start();
+    line.starts_with("::") || line.starts_with("```")
 }
 
-/// Whether the line is a rule of `=`, `-` or other signs between paragraphs.
+/// Whether the line is a rule between paragraphs: `=====`, `- - -`, `=-=-=`, `+----+`. Dots are a rule
+/// from five on; other signs (`???`, `:-)`, `(*)`) are words.
 pub(super) fn is_rule(line: &str) -> bool {
-    let words = plain(line);
-    words.chars().count() > 2
-        && words.chars().all(|sign| sign.is_ascii_punctuation() || sign.is_whitespace())
+    let signs: Vec<char> = plain(line).chars().filter(|sign| !sign.is_whitespace()).collect();
+    let Some(first) = signs.first() else { return false };
+    let is_one_kind = signs.iter().all(|sign| sign == first);
+    let are_all_of = |known: &str| signs.iter().all(|sign| known.contains(*sign));
+    match signs.len() {
+        0..3 => false,
+        3 | 4 => is_one_kind && are_all_of("=-_*#~+"),
+        _ => is_one_kind && are_all_of(".:<>^") || are_all_of("=-_*#~+|/\\"),
+    }
 }
 
-/// The heading of a solution or a snapshot, and the moves behind it on the same line.
+/// The heading of a solution or a snapshot, and the moves behind it on the same line. A heading may
+/// hold colons: `Solution (moves: 12)`.
 pub(super) fn saved_game(line: &str) -> Option<(&str, &str)> {
     let words = plain(line);
     let name = ["solution", "snapshot"]
@@ -102,12 +111,11 @@ pub(super) fn saved_game(line: &str) -> Option<(&str, &str)> {
     if words[name.len()..].starts_with(char::is_alphabetic) {
         return None;
     }
-    match words.split_once(':') {
+    match words.rsplit_once(':') {
         Some((heading, moves)) if is_moves(moves) || moves.trim().is_empty() => {
             Some((heading, moves.trim()))
         }
-        Some(_) => None,
-        None => Some((words, "")),
+        _ => Some((words, "")),
     }
 }
 

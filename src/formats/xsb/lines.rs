@@ -2,15 +2,18 @@
 //!
 //! A line knows its bytes in the text, so that [`super::edit`] can replace one line and leave every
 //! other byte as it is. Lines end with LF, CRLF or CR alone. The signs of quoted mail (`> `)
-//! before a line, and a remark behind a row (`##### ; wall`), belong to the line but not to the row.
+//! before a line, the tags of a web page around a row (`<pre>#####`), and a remark behind a row
+//! (`##### ; wall`) belong to the line but not to the row.
+//!
+//! Rows of one board touch each other. The rows of a whole board may also stand on every second line,
+//! with one blank line between: see [`super::edges`].
 
-use super::cells::{is_run_mark, square_of};
-use super::keys::{is_comment_end, is_comment_start};
-use super::rows::{Kind, is_row, kind_of, row_and_remark};
+use super::comments::Comments;
+use super::edges::{Block, FEWEST_ROWS, is_closing, is_spaced_board, split_block};
+use super::rows::{Kind, is_row, kind_of, row_and_remark, row_and_word, without_tags};
 use crate::board::MAX_SIDE;
 use crate::formats::MAX_LEVELS;
 use crate::formats::text_lines::{TextLine, text_lines, unquoted};
-use crate::worlds::ice::{Occupant, Square};
 use std::ops::Range;
 
 /// A line as it stands in the text.
@@ -21,8 +24,10 @@ pub(super) struct Line<'text> {
     /// Without its line break, the signs of quoted mail, and the blanks at its end; in a row also
     /// without the remark behind it.
     pub text: &'text str,
-    /// The remark behind a row, from its semicolon on; empty in all other lines.
+    /// The remark behind a row, with its semicolon; empty in all other lines.
     pub remark: &'text str,
+    /// The text of a line of words: row, remark, tags and row number together.
+    pub whole: &'text str,
     /// Bytes of the whole line in the text, with its line break.
     pub range: Range<usize>,
 }
@@ -32,6 +37,11 @@ impl Line<'_> {
     pub(super) fn range_of(&self, whole_text: &str, part: &str) -> Range<usize> {
         let start = part.as_ptr() as usize - whole_text.as_ptr() as usize;
         start..start + part.len()
+    }
+
+    /// Turns a row back into a line of words.
+    pub(super) fn make_words(&mut self) {
+        (self.text, self.remark) = (self.whole, "");
     }
 }
 
@@ -54,6 +64,8 @@ pub(super) struct Cuts<'text> {
     pub stretches: Vec<Stretch<'text>>,
     /// The first line of words that was not read, if there are too many.
     pub first_unread_line: Option<usize>,
+    /// What the user should know of the comments, one sentence each.
+    pub remarks: Vec<String>,
 }
 
 /// The lines of a text. A line break at the end of the text begins no further line. O(text) for
@@ -63,7 +75,7 @@ pub(super) fn lines_of(text: &str) -> impl Iterator<Item = Line<'_>> {
     (1..).zip(text_lines(text)).map(move |(number, TextLine { text, range })| {
         let whole = text.trim_end();
         let text = if is_quoted { unquoted(whole) } else { whole };
-        Line { number, text, remark: "", range }
+        Line { number, text, remark: "", whole: text, range }
     })
 }
 
@@ -83,22 +95,26 @@ pub(super) fn cut(text: &str) -> Cuts<'_> {
 /// The same with another limit for lines of words.
 pub(super) fn cut_up_to(most_word_lines: usize, text: &str) -> Cuts<'_> {
     let mut cutter = Cutter { most_word_lines, ..Cutter::default() };
-    let mut last_comment_line = last_comment_line(text);
-    let mut comment_until = 0;
+    let mut comments = Comments::of(text);
     for mut line in lines_of(text) {
-        if is_comment_start(line.text) {
-            comment_until = comment_until.max(last_comment_line(line.number));
-        }
-        if line.number <= comment_until {
+        if comments.holds(line.number) {
             cutter.add_words_between(line);
             continue;
         }
-        if let Some((row, remark)) = row_and_remark(line.text) {
+        if line.text.trim().is_empty() {
+            cutter.add_blank(line);
+            continue;
+        }
+        line.text = without_tags(line.text).unwrap_or(line.text);
+        let above = cutter.rows.last().map(|row| row.line.text);
+        let row = row_and_remark(line.text).or_else(|| row_and_word(line.text, above?));
+        if let Some((row, remark)) = row {
             (line.text, line.remark) = (row, remark);
         }
-        match kind_of(line.text, cutter.rows.last().map(|row| row.text)) {
-            Kind::Row => cutter.add_row(line),
-            Kind::Damaged => cutter.add_damaged_row(line),
+        match kind_of(line.text, above) {
+            Kind::Row if cutter.continues_comment(&line) => cutter.add_words_between(line),
+            Kind::Row => cutter.add_row(line, true),
+            Kind::Damaged => cutter.add_row(line, false),
             Kind::Words => cutter.add_words_between(line),
         }
         if cutter.boards > MAX_LEVELS {
@@ -107,16 +123,26 @@ pub(super) fn cut_up_to(most_word_lines: usize, text: &str) -> Cuts<'_> {
     }
     cutter.end_board();
     cutter.end_words();
-    Cuts { stretches: cutter.stretches, first_unread_line: cutter.first_unread_line }
+    let Cutter { stretches, first_unread_line, .. } = cutter;
+    Cuts { stretches, first_unread_line, remarks: comments.remarks() }
+}
+
+/// A line that may be a row of the board that is being gathered.
+struct Row<'text> {
+    line: Line<'text>,
+    /// Nothing but squares and run lengths. Damage alone makes no board: whether it is one shows in
+    /// the rows above and below.
+    is_whole: bool,
 }
 
 /// What was cut off so far, and what is being gathered.
 #[derive(Default)]
 struct Cutter<'text> {
     stretches: Vec<Stretch<'text>>,
-    rows: Vec<Line<'text>>,
-    /// Among the rows there is one without damage.
-    has_whole_row: bool,
+    rows: Vec<Row<'text>>,
+    /// The blank lines behind each row but the last, if the rows stand on every second line; also
+    /// behind the last one if nothing has followed yet.
+    blanks: Vec<Line<'text>>,
     words: Vec<Line<'text>>,
     boards: usize,
     word_lines: usize,
@@ -126,43 +152,102 @@ struct Cutter<'text> {
 
 impl<'text> Cutter<'text> {
     /// Rows beyond the most that a board may have are counted by one row too many.
-    fn add_row(&mut self, line: Line<'text>) {
-        self.has_whole_row = true;
-        self.add_damaged_row(line);
+    fn add_row(&mut self, line: Line<'text>, is_whole: bool) {
+        if !self.blanks.is_empty() && self.blanks.len() < self.rows.len() {
+            // Two rows touch each other: those above stand alone.
+            let last = self.rows.pop();
+            self.end_board();
+            self.rows.extend(last);
+        }
+        if self.rows.len() <= MAX_SIDE {
+            self.rows.push(Row { line, is_whole });
+        }
     }
 
-    /// Damage alone makes no board: whether it is one shows in the rows above and below.
-    fn add_damaged_row(&mut self, line: Line<'text>) {
-        if self.rows.len() <= MAX_SIDE {
-            self.rows.push(line);
+    /// A blank line ends a board, unless the board may have one behind each row.
+    fn add_blank(&mut self, line: Line<'text>) {
+        let is_first = self.rows.len() == 1
+            && self.rows.first().is_some_and(|row| row.is_whole && is_closing(row.line.text));
+        let is_spaced = is_first || !self.blanks.is_empty();
+        if is_spaced && self.blanks.len() + 1 == self.rows.len() && self.rows.len() <= MAX_SIDE {
+            self.blanks.push(line);
+        } else {
+            self.add_words_between(line);
         }
     }
 
     /// Words end the board above them.
     fn add_words_between(&mut self, line: Line<'text>) {
+        // Lines of comments of other programs begin with `#` and may have nothing behind it.
+        let mut above = Vec::new();
+        if is_hash_comment(line.whole) && self.blanks.is_empty() {
+            let is_bare = |row: &Row<'_>| row.line.text.trim() == "#";
+            let count = self.rows.iter().rev().take_while(|row| is_bare(row)).count();
+            above = self.rows.split_off(self.rows.len() - count);
+        }
         self.end_board();
+        above.into_iter().for_each(|row| self.add_words(row.line));
         self.add_words(line);
     }
 
-    fn add_words(&mut self, line: Line<'text>) {
+    /// Whether a line is a bare `#` below a comment of another program.
+    fn continues_comment(&self, line: &Line<'_>) -> bool {
+        let is_above = |words: &Line<'_>| {
+            words.number + 1 == line.number
+                && (is_hash_comment(words.text) || words.text.trim() == "#")
+        };
+        line.text.trim() == "#" && self.rows.is_empty() && self.words.last().is_some_and(is_above)
+    }
+
+    fn add_words(&mut self, mut line: Line<'text>) {
         if self.word_lines < self.most_word_lines {
             self.word_lines += 1;
+            line.make_words();
             self.words.push(line);
         } else {
             self.first_unread_line.get_or_insert(line.number);
         }
     }
 
-    /// Rows that make no board are words: a line of dashes, dots or stars between paragraphs.
+    /// Ends the rows that were gathered. Rows on every second line that make no board together stand
+    /// alone.
     fn end_board(&mut self) {
         let rows = std::mem::take(&mut self.rows);
-        if std::mem::take(&mut self.has_whole_row) && is_board(&rows) {
+        let mut blanks = std::mem::take(&mut self.blanks).into_iter();
+        if blanks.len() == 0 {
+            return self.end_block(rows);
+        }
+        let lines: Vec<Line<'_>> = rows.iter().map(|row| row.line.clone()).collect();
+        if rows.len() >= FEWEST_ROWS && is_spaced_board(&lines) {
+            let last_blank = blanks.nth(rows.len() - 1);
+            self.end_block(rows);
+            last_blank.into_iter().for_each(|blank| self.add_words(blank));
+            return;
+        }
+        for row in rows {
+            self.end_block(vec![row]);
+            blanks.next().into_iter().for_each(|blank| self.add_words(blank));
+        }
+    }
+
+    /// Rows that make no board are words: a line of dashes, dots or stars between paragraphs.
+    fn end_block(&mut self, rows: Vec<Row<'text>>) {
+        if rows.is_empty() {
+            return;
+        }
+        let has_whole_row = rows.iter().any(|row| row.is_whole);
+        let rows: Vec<Line<'_>> = rows.into_iter().map(|row| row.line).collect();
+        if !has_whole_row {
+            return rows.into_iter().for_each(|row| self.add_words(row));
+        }
+        let Block { above, board, below } = split_block(rows);
+        above.into_iter().for_each(|row| self.add_words(row));
+        if !board.is_empty() {
             self.end_words();
             self.boards += 1;
-            self.stretches.push(Stretch::Board(rows));
-        } else {
-            rows.into_iter().for_each(|row| self.add_words(row));
+            self.stretches.push(Stretch::Board(board));
         }
+        below.into_iter().for_each(|row| self.add_words(row));
     }
 
     fn end_words(&mut self) {
@@ -172,38 +257,9 @@ impl<'text> Cutter<'text> {
     }
 }
 
-/// Finds for the line where a comment begins the one where it ends, both from 1; 0 if it has no
-/// end. Must be asked with rising lines; O(text) for all questions together.
-fn last_comment_line(text: &str) -> impl FnMut(usize) -> usize {
-    let ends = lines_of(text).filter(|line| is_comment_end(line.text));
-    let ends: Vec<usize> = ends.map(|line| line.number).collect();
-    let mut passed = 0;
-    move |start| {
-        while ends.get(passed).is_some_and(|end| *end < start) {
-            passed += 1;
-        }
-        ends.get(passed).copied().unwrap_or_default()
-    }
-}
-
-/// Whether rows make a board: walls over several rows, a row with two kinds of squares besides
-/// floor, or a player and a crate. Lines of dots, of dashes or of stars have one kind each, and
-/// tables of figures have bars and digits.
-fn is_board(rows: &[Line<'_>]) -> bool {
-    let has_wall = rows.iter().any(|row| row.text.contains('#'));
-    let several_rows = rows.len() > 1 || rows.iter().any(|row| row.text.contains('|'));
-    let squares = || rows.iter().flat_map(|row| row.text.chars()).filter_map(square_of);
-    let has = |occupant| squares().any(|square| square.occupant == Some(occupant));
-    (has_wall && several_rows)
-        || rows.iter().any(|row| has_two_kinds(row.text))
-        || (!rows.iter().any(|row| row.text.contains(is_run_mark))
-            && has(Occupant::Player)
-            && has(Occupant::Crate))
-}
-
-fn has_two_kinds(row: &str) -> bool {
-    let is_something = |square: &Square| *square != Square::default();
-    let mut squares = row.chars().filter_map(square_of).filter(is_something);
-    let first = squares.next();
-    squares.any(|square| Some(square) != first)
+/// Whether a line is a comment of another program: `# words`.
+fn is_hash_comment(line: &str) -> bool {
+    line.trim_start()
+        .strip_prefix('#')
+        .is_some_and(|rest| rest.starts_with([' ', '\t']) && rest.contains(char::is_alphanumeric))
 }

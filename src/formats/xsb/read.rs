@@ -1,6 +1,7 @@
 //! Reads Sokoban text.
 
 use super::cells::{BadRun, expand, is_run_mark, square_of};
+use super::edges::looks_like_walls;
 use super::gap::Gap;
 use super::keys::plain;
 use super::lines::{Cuts, Line, Stretch, cut};
@@ -8,6 +9,7 @@ use super::words::{Words, name_everything};
 use crate::board::{Grid, Position};
 use crate::formats::collection::Allowance;
 use crate::formats::problem::{NO_BOARD, Problems};
+use crate::formats::squares::is_open;
 use crate::formats::{Collection, FormatProblem, Reading};
 use crate::worlds::ice::{Board, Level, Square};
 use std::ops::Range;
@@ -61,9 +63,13 @@ pub(super) fn read_cuts<'text>(
     let mut boards: Vec<Vec<Line<'_>>> = Vec::new();
     // The words before each level, and last those after the last one.
     let mut words: Vec<Vec<Line<'_>>> = vec![vec![]];
+    // Columns of the board above, if it is open.
+    let mut open_above = None;
     for stretch in cuts.stretches {
         let rows = match stretch {
             Stretch::Words(lines) => {
+                let columns = open_above.take();
+                problems_of_lone_walls(lines.iter(), columns, &mut problems);
                 if let Some(last) = words.last_mut() {
                     last.extend(lines);
                 }
@@ -74,6 +80,9 @@ pub(super) fn read_cuts<'text>(
         match board_of(&rows, &mut allowance, &mut problems) {
             Ok(board) => {
                 let line = rows.first().map_or(1, |row| row.number);
+                open_above = is_open(&board).then(|| board.columns());
+                let above = words.last().into_iter().flatten().rev();
+                problems_of_lone_walls(above, open_above, &mut problems);
                 collection.push(Level::untitled(board), line);
                 boards.push(rows);
                 words.push(vec![]);
@@ -98,8 +107,27 @@ pub(super) fn read_cuts<'text>(
             "words are not read as titles or notes from there on: there are too many lines";
         reading = reading.with_remark(format!("line {line}: {remark}"));
     }
+    reading.remarks.extend(cuts.remarks);
     (reading, Places { boards, words })
 }
+
+/// Reports a row of walls among the words beside an open board: it may belong to the board. `words`
+/// begin with the line beside the board; at most one blank line may stand between.
+fn problems_of_lone_walls<'it, 'text: 'it>(
+    words: impl Iterator<Item = &'it Line<'text>>,
+    columns_of_open_board: Option<usize>,
+    problems: &mut Problems,
+) {
+    let Some(columns) = columns_of_open_board else { return };
+    let line = words.take(2).find(|line| !line.text.trim().is_empty());
+    if let Some(line) = line.filter(|line| looks_like_walls(line.text, columns)) {
+        problems.push(FormatProblem::new(line.number, 1, LONE_WALLS));
+    }
+}
+
+/// What is said of a row of walls beside an open board.
+const LONE_WALLS: &str = "a row of walls beside an open board is not part of it: remove the blank \
+                          line or the other signs of this line";
 
 /// Remarks behind rows come first in the note of their level.
 fn add_remarks(

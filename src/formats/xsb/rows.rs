@@ -28,19 +28,71 @@ pub(super) fn kind_of(line: &str, above: Option<&str>) -> Kind {
     }
 }
 
-/// A row and the remark behind it (`##### ; wall`), if the line is a row with walls and a remark.
+/// A row and the remark behind it (`##### ; wall`, `#   #  door`), if the line is a row with walls
+/// and a remark. Without a semicolon, two blanks or a tab stand before the remark.
 pub(super) fn row_and_remark(line: &str) -> Option<(&str, &str)> {
-    let semicolon = line.find(';')?;
-    let row = line[..semicolon].trim_end();
-    (row.contains('#') && is_row(row)).then(|| (row, &line[semicolon..]))
+    let behind_semicolon = || {
+        let semicolon = line.find(';')?;
+        let row = line[..semicolon].trim_end();
+        (row.contains('#') && is_row(row)).then(|| (row, &line[semicolon..]))
+    };
+    behind_semicolon().or_else(|| row_and_words(line, |blanks| blanks.len() > 1 || blanks == "\t"))
 }
 
-/// `#1` and `## 12` number levels. As run lengths they would have nothing to repeat.
+/// The same with one blank before the remark. The row must be as wide as the row above: titles
+/// touch boards, too.
+pub(super) fn row_and_word<'text>(
+    line: &'text str,
+    above: &str,
+) -> Option<(&'text str, &'text str)> {
+    let (row, words) = row_and_words(line, |blanks| !blanks.is_empty())?;
+    (row.chars().count() == above.chars().count()).then_some((row, words))
+}
+
+/// The longest row from wall to wall at the beginning of a line, and the words behind it.
+fn row_and_words(line: &str, is_gap: impl Fn(&str) -> bool) -> Option<(&str, &str)> {
+    if !line.trim_start().starts_with('#') || is_row(line) {
+        return None;
+    }
+    let is_square = |sign: char| square_of(sign).is_some();
+    let squares = &line[..line.find(|sign| !is_square(sign)).unwrap_or(line.len())];
+    let mut walls = squares.match_indices('#').map(|(place, _)| place + 1).collect::<Vec<_>>();
+    let (row, words) = std::iter::from_fn(|| walls.pop()).find_map(|end| {
+        let words = line[end..].trim_start();
+        let blanks = &line[end..line.len() - words.len()];
+        is_gap(blanks).then_some((&line[..end], words))
+    })?;
+    let is_wide = row.trim_start().chars().count() > 2;
+    // `####  Level 1  ####` is a heading, and `# #  ~~ #` a damaged row.
+    let is_heading = words.ends_with('#') && row.trim_start().chars().all(|sign| sign == '#');
+    let is_remark = !words.contains('#') || has_word(words);
+    (is_wide && !is_heading && is_remark).then_some((row, words))
+}
+
+/// A row without the tags of a web page around it (`<pre>#####`, `#@$.#<br>`).
+pub(super) fn without_tags(line: &str) -> Option<&str> {
+    let mut row = line;
+    while let Some(tag) = row.trim_start().strip_prefix('<') {
+        row = &tag[tag.find('>')? + 1..];
+    }
+    while let Some(tag) = row.trim_end().strip_suffix('>') {
+        row = &tag[..tag.rfind('<')?];
+    }
+    let is_wall = row.matches('#').count() > 1 && is_row(row);
+    (row.len() < line.len() && is_wall).then(|| row.trim_end())
+}
+
+/// `#1`, `## 12` and `# 3 #` number levels. As run lengths they would have nothing to repeat, or one
+/// blank.
 fn is_number_sign(line: &str) -> bool {
-    let number = line.trim().trim_start_matches('#');
+    let behind = line.trim().trim_start_matches('#');
+    let inner = behind.trim_end_matches('#');
+    let is_framed = inner.len() < behind.len();
+    let number = inner.trim();
     line.trim_start().starts_with('#')
-        && number.ends_with(|character: char| character.is_ascii_digit())
-        && number.trim_start().chars().all(|character| character.is_ascii_digit())
+        && !number.is_empty()
+        && number.chars().all(|character| character.is_ascii_digit())
+        && (!is_framed || inner.starts_with(' ') && inner.ends_with(' '))
 }
 
 /// Whether a line can be a row: nothing but squares and run lengths, and not a number, a word

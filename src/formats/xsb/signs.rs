@@ -21,8 +21,12 @@ impl Signs {
         Self { floor, uses_letters: uses(&['p', 'P', 'b', 'B', 'o', 'O']) }
     }
 
-    /// A row of canonical signs in these signs. Floor around the board stays blank.
+    /// A row of canonical signs in these signs. Floor around the board stays blank, and so does a row
+    /// of nothing but floor: with other dashes between, it may read as a rule.
     pub(in crate::formats) fn spell(&self, row: &str) -> String {
+        if row.trim_matches(['-', ' ']).is_empty() {
+            return row.to_owned();
+        }
         let outside = row.len() - row.trim_start().len();
         let (before, inside) = row.split_at(outside);
         let sign = |sign: char| match (sign, self.uses_letters) {

@@ -8,7 +8,7 @@ use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
 use proptest::prelude::*;
 
 /// Rows of the boards in canonical characters, one string a level.
-fn boards(collection: &Collection) -> Vec<String> {
+pub(super) fn boards(collection: &Collection) -> Vec<String> {
     let row = |row: &[Square]| -> String {
         row.iter().map(|square| crate::formats::character_of_square(*square)).collect()
     };
@@ -17,7 +17,7 @@ fn boards(collection: &Collection) -> Vec<String> {
 }
 
 #[track_caller]
-fn check_boards(text: &str, expected: &[&str]) {
+pub(super) fn check_boards(text: &str, expected: &[&str]) {
     let reading = read_xsb(text);
     assert_eq!(reading.problems, [], "in\n{text}");
     assert_eq!(boards(&reading.value), expected, "in\n{text}");
@@ -119,7 +119,7 @@ fn problems_are_told_with_line_and_column() {
 
 /// Words of a text as `collection title; author; note`, then `title; author; note` of each level.
 #[track_caller]
-fn check_words(text: &str, expected: &[&str]) {
+pub(super) fn check_words(text: &str, expected: &[&str]) {
     let collection = read_xsb(text).value;
     let show = |title: &str, author: &str, note: &str| {
         format!("{title}; {author}; {}", note.replace('\n', "/"))

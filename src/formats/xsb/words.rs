@@ -1,21 +1,40 @@
 //! Assigns the words around the boards to titles, authors and notes.
 //!
-//! The rules follow the Sokoban file format 0.17 and the habits of older collections:
+//! The rules follow the Sokoban file format 0.17 and the habits of older collections. Where several
+//! readings are possible, the one wins that gives every level one title. "Touches" means that no blank
+//! line stands between.
+//!
+//! **Keys** (`Title: …`, `Author: …`, comments; titles and other keys are judged apart):
+//!
+//! - A group of keys that touches only one board belongs to it. A group that touches both or none
+//!   belongs to the side on which most groups of the text stand.
+//! - Without groups that show it, titles stand above their boards if every level has one above and
+//!   none is below the last; else they stand below, as the format says.
+//! - If every level has a title below it and the header has none, all titles stand below.
+//! - In the header the group of the last title, or a group that touches the board, is about the first
+//!   level where keys stand above; all other groups, and `Collection:`, are about the collection.
+//!
+//! **Plain lines**, if no key names the level:
 //!
 //! - A title line is the last line of prose before a board, if a blank line precedes it or if it is
-//!   the only line between two boards. If words follow the last board and none precede the first,
-//!   the titles are below their boards.
-//! - `Key: value` lines belong to the board above them, unless every board has a title of that kind
-//!   above it and none follows the last board.
+//!   the only line between two boards.
+//! - If a title and further lines stand above every board and touch none above, and no words follow
+//!   the last board, the first line of each is the title and the rest is the note.
+//! - Titles stand below their boards if words follow every board and none precede the first, with or
+//!   without blank lines between; or if words follow the last board and all such words touch only the
+//!   board above, whatever the header says. `layout` has the details.
 //! - If a rule (`=====`) and prose below it stand before every board, and the rule is the first line
 //!   below the board above, all words down to the board are about it, and the first line is its title.
-//! - Words before the first board are about the whole collection, except the first board's title.
-//! - Remarks (`::`), rules (`=====`), solutions and snapshots never become titles or notes.
+//! - Words before the first board are about the whole collection, except the first board's title, and
+//!   lines that touch the first board where other boards have such lines, too.
+//! - A number that repeats the place of a level beside its title is no note. Remarks (`::`), rules
+//!   (`=====`), solutions and snapshots never become titles or notes.
 //!
 //! Every word that becomes a title, an author or a note is returned with its place in the text.
 
 use super::gap::{Gap, Item, Pair, Text};
 use super::keys::{Key, is_comment_end};
+use super::layout::{Layout, is_number, starts_with_digit};
 use super::lines::Line;
 use crate::formats::{Collection, Field, LevelDetails};
 use std::ops::Range;
@@ -45,44 +64,40 @@ pub(super) struct Words {
 pub(super) fn name_everything(text: &str, collection: &mut Collection, gaps: &[Gap<'_>]) -> Words {
     let count = collection.levels.len();
     collection.details = vec![LevelDetails::default(); count];
-    let first_block = first_block_below_rule(gaps);
-    let keys_above = first_block.is_some() || keys_stand_above(gaps);
-    let titles_below = titles_stand_below(gaps);
-    let mut naming = Naming {
-        text,
-        collection,
-        words: Words { levels: vec![WordPlaces::default(); count], keys_above },
-    };
+    let layout = Layout::of(gaps);
+    let words =
+        Words { levels: vec![WordPlaces::default(); count], keys_above: layout.adds_keys_above() };
+    let mut naming = Naming { text, collection, words, layout };
     let set_name = naming.take_set_name(gaps);
     for (index, gap) in gaps.iter().enumerate() {
-        let above = index.checked_sub(1);
-        let below = Some(index).filter(|index| *index < count);
-        for (place, item) in gap.items.iter().enumerate() {
-            let is_in_header = index == 0 && first_block.is_some_and(|block| place < block);
-            let pairs_owner = if keys_above && !is_in_header { below } else { above };
-            match item {
-                Item::Pair(pair) if pair.key == Key::Collection && set_name == Some(pair.value) => {
-                }
-                Item::Pair(pair) => naming.give_pair(pairs_owner, pair),
-                Item::Comment(lines) => naming.give_comment(pairs_owner, lines),
-                Item::SavedGame(game) => {
-                    if let Some(level) = above {
-                        naming.collection.details[level].saved_games.push(game.clone());
+        for group in gap.groups() {
+            for (place, item) in (group.start..).zip(group.items) {
+                let owner = || naming.layout.owner(index, &group, place, item);
+                match item {
+                    Item::Pair(pair)
+                        if pair.key == Key::Collection && set_name == Some(pair.value) => {}
+                    Item::Pair(pair) => naming.give_pair(owner(), pair),
+                    Item::Comment(lines) => naming.give_comment(owner(), lines),
+                    Item::SavedGame(game) => {
+                        if let Some(level) = index.checked_sub(1) {
+                            naming.collection.details[level].saved_games.push(game.clone());
+                        }
                     }
+                    Item::Blank | Item::Remark | Item::Rule | Item::Text(_) => {}
                 }
-                Item::Blank | Item::Remark | Item::Rule | Item::Text(_) => {}
             }
         }
     }
+    let block = naming.layout.block;
     for (index, gap) in gaps.iter().enumerate() {
-        match first_block {
+        match block {
             Some(block) if index < count => {
                 naming.give_block(index, &gap.items[if index == 0 { block } else { 0 }..]);
             }
-            _ => naming.give_texts(gaps, index, gap, titles_below),
+            _ => naming.give_texts(gaps, index, gap),
         }
     }
-    if let (Some(block), Some(header)) = (first_block, gaps.first()) {
+    if let (Some(block), Some(header)) = (block, gaps.first()) {
         naming.give_header(&header.items[..block]);
     }
     naming.words
@@ -92,6 +107,7 @@ struct Naming<'it> {
     text: &'it str,
     collection: &'it mut Collection,
     words: Words,
+    layout: Layout,
 }
 
 impl Naming<'_> {
@@ -155,7 +171,10 @@ impl Naming<'_> {
     fn give_comment(&mut self, level: Option<usize>, lines: &[Line<'_>]) {
         let inner = lines.iter().skip(1).filter(|line| !is_comment_end(line.text));
         let comment = inner.map(|line| line.text).collect::<Vec<_>>().join("\n");
+        // A comment without an end may have no lines.
+        let has_lines = lines.len() > 1;
         match level {
+            _ if !has_lines => {}
             None => add_line(&mut self.collection.note, &comment),
             Some(index) => {
                 add_line(&mut self.collection.levels[index].note, &comment);
@@ -165,10 +184,16 @@ impl Naming<'_> {
         }
     }
 
-    /// Gives the prose between a rule and a board to this board: the first line is its title.
+    /// Gives the prose above a board to this board: the first line is its title, behind a number that
+    /// stands alone.
     fn give_block(&mut self, index: usize, items: &[Item<'_>]) {
         let (level, places) = (&mut self.collection.levels[index], &mut self.words.levels[index]);
-        for text in items.iter().filter_map(Item::text) {
+        let texts = || items.iter().filter_map(Item::text);
+        let has_name = texts().any(|text| !is_number(text.words));
+        for text in texts() {
+            if has_name && places.title.is_none() && repeats_place(text.words, index) {
+                continue;
+            }
             if places.title.is_none() {
                 let words = plain_title(text.words);
                 level.title = words.to_owned();
@@ -192,40 +217,58 @@ impl Naming<'_> {
     }
 
     /// Gives the prose between two boards to them: a title, and the rest as notes.
-    fn give_texts(&mut self, gaps: &[Gap<'_>], index: usize, gap: &Gap<'_>, titles_below: bool) {
+    fn give_texts(&mut self, gaps: &[Gap<'_>], index: usize, gap: &Gap<'_>) {
         let above = index.checked_sub(1);
         let below = Some(index).filter(|index| *index < self.collection.levels.len());
         let mut texts: Vec<&Text<'_>> = gap.texts().collect();
-        let title = match (titles_below, above) {
-            (true, Some(level)) => take_first(&mut texts).map(|text| (level, text)),
+        let untitled = |level: &usize| self.words.levels[*level].title.is_none();
+        let title = match (self.layout.titles_below, above) {
+            (true, Some(level)) => {
+                Some(level).filter(untitled).and_then(|it| Some((it, take_first(&mut texts)?)))
+            }
             (true, None) => None,
             (false, None) => below
+                .filter(untitled)
                 .filter(|_| has_title_in_header(gaps, &texts))
                 .and_then(|level| Some((level, texts.pop()?))),
             (false, Some(_)) => below
-                .filter(|level| self.words.levels[*level].title.is_none())
+                .filter(untitled)
                 .filter(|_| ends_with_title(gap, &texts))
                 .and_then(|level| Some((level, texts.pop()?))),
         };
-        if let Some((level, text)) = title
-            && self.words.levels[level].title.is_none()
-        {
+        if let Some((level, text)) = title {
             let words = plain_title(text.words);
             self.collection.levels[level].title = words.to_owned();
             self.words.levels[level].title = Some(text.line.range_of(self.text, words));
         }
-        if above.is_none() && self.collection.title.is_empty() {
+        let is_above_its_board = |text: &Text<'_>| text.touches_below && !text.touches_above;
+        let is_about_first = |text: &Text<'_>| {
+            self.layout.lines_above && title.is_none() && is_above_its_board(text)
+        };
+        if above.is_none()
+            && self.collection.title.is_empty()
+            && texts.first().is_some_and(|text| !is_about_first(text))
+        {
             self.collection.title =
                 take_first(&mut texts).map(|text| text.words.to_owned()).unwrap_or_default();
         }
-        // The number above a named level repeats its place.
-        texts.retain(|text| !is_number(text.words));
         for text in texts {
-            let is_above_its_board = text.touches_below && !text.touches_above;
+            let is_beside_title = title.is_some_and(|(level, title)| {
+                above.is_some() && Some(level) == below && title.paragraph == text.paragraph
+            });
             let owner = match (above, below) {
-                (Some(_), Some(level)) if is_above_its_board && title.is_none() => Some(level),
+                (Some(_), Some(level)) if is_beside_title && !text.touches_above => Some(level),
+                (Some(_), Some(level)) if is_above_its_board(text) && title.is_none() => {
+                    Some(level)
+                }
+                (None, Some(level)) if is_about_first(text) => Some(level),
                 (above, _) => above,
             };
+            if repeats_place(text.words, owner.unwrap_or_default())
+                || title.is_some_and(|(level, _)| repeats_place(text.words, level))
+            {
+                continue;
+            }
             match owner {
                 None => add_line(&mut self.collection.note, text.words),
                 Some(level) => {
@@ -237,16 +280,9 @@ impl Naming<'_> {
     }
 }
 
-/// Index of the item with which the words about the first board begin, if a rule is above the words
-/// of every board. The header may have further rules above it.
-fn first_block_below_rule(gaps: &[Gap<'_>]) -> Option<usize> {
-    let (header, others) = gaps.split_last()?.1.split_first()?;
-    let rules_of_a_block = others.first()?.rules().count();
-    let own_rules = header.rules().count().checked_sub(rules_of_a_block)?;
-    let block = header.rules().nth(own_rules)?;
-    let has_prose = |items: &[Item<'_>]| items.iter().any(|item| item.text().is_some());
-    let is_block = |gap: &Gap<'_>| gap.begins_with_rule() && has_prose(&gap.items);
-    (has_prose(&header.items[block..]) && others.iter().all(is_block)).then_some(block)
+/// Whether words are the number of a level.
+fn repeats_place(words: &str, index: usize) -> bool {
+    is_number(words) && words.parse() == Ok(index + 1)
 }
 
 /// Whether the last line of prose before a board is its title.
@@ -270,63 +306,26 @@ fn has_title_in_header(gaps: &[Gap<'_>], texts: &[&Text<'_>]) -> bool {
     starts_with_digit(title.words) || !keys_name_levels && (stands_alone || others_have_titles)
 }
 
-/// `Key: value` lines belong to the board below them if the last board has none below and every
-/// board has a title above that does not touch the board before.
-fn keys_stand_above(gaps: &[Gap<'_>]) -> bool {
-    let Some((last, above)) = gaps.split_last() else { return false };
-    let names_level = |key| matches!(key, Key::Title | Key::Author | Key::Comment);
-    !above.is_empty()
-        && !last.pairs().any(|pair| names_level(pair.key))
-        && above.iter().all(|gap| gap.has(Key::Title))
-        && !above.iter().skip(1).any(Gap::pairs_touch_above_only)
-}
-
-/// Plain titles belong to the board above them if words follow the last board and the first
-/// board has none above that would do, and no keys name the levels.
-fn titles_stand_below(gaps: &[Gap<'_>]) -> bool {
-    let Some((last, others)) = gaps.split_last() else { return false };
-    if others.is_empty() || gaps[1..].iter().any(|gap| gap.has(Key::Title)) {
-        return false;
-    }
-    let below_last = last.texts().next().filter(|text| text.touches_above);
-    let above_first = others.first().and_then(|gap| gap.texts().next_back());
-    let all_have_titles =
-        gaps[1..].iter().all(|gap| gap.texts().next().is_some_and(|text| text.touches_above));
-    match (below_last, above_first) {
-        (None, _) => false,
-        (Some(_), None) => all_have_titles,
-        // One title without a number among numbered ones is still a title.
-        (Some(_), Some(above)) => {
-            let mut first_texts = gaps[1..].iter().filter_map(|gap| gap.texts().next());
-            let has_rules_below = gaps[1..].iter().all(Gap::ends_with_rule);
-            let has_numbers_below = first_texts.any(|text| starts_with_digit(text.words));
-            all_have_titles
-                && (has_rules_below || has_numbers_below)
-                && !starts_with_digit(above.words)
-        }
-    }
-}
-
-/// A title without the number and quotes of `1 'name'`; a number alone stays.
+/// A title without the number of `1 'name'`, `1. name` or `1: name`, and without the quotes. A number
+/// alone stays, and one that is part of the title: `3.14`, `10:30 am`.
 fn plain_title(line: &str) -> &str {
     let after_number = line.trim_start_matches(|character: char| character.is_ascii_digit());
-    let name = after_number.trim_start_matches(['.', ':', ')', ' ', '\t']);
+    let has_number = after_number.len() < line.len();
+    let after_mark = Some(after_number).filter(|_| has_number).and_then(|rest| {
+        let name = rest.strip_prefix(['.', ':', ')'])?;
+        let is_apart =
+            name.starts_with([' ', '\t', '\'', '"']) || name.starts_with(char::is_uppercase);
+        is_apart.then_some(name)
+    });
+    let name = after_mark.unwrap_or(after_number).trim_start();
     let unquoted = [('\'', '\''), ('"', '"')]
         .into_iter()
         .find_map(|(open, close)| name.strip_prefix(open)?.strip_suffix(close));
     match unquoted {
         Some(name) if !name.is_empty() => name,
-        _ if after_number.starts_with(['.', ':', ')']) && !name.is_empty() => name,
+        _ if after_mark.is_some() && !name.is_empty() => name,
         _ => line,
     }
-}
-
-fn is_number(words: &str) -> bool {
-    words.chars().all(|character| character.is_ascii_digit())
-}
-
-fn starts_with_digit(words: &str) -> bool {
-    words.starts_with(|character: char| character.is_ascii_digit())
 }
 
 fn take_first<T>(list: &mut Vec<T>) -> Option<T> {
@@ -337,7 +336,8 @@ fn field(key: &str, value: String) -> Field {
     Field { key: key.to_owned(), value }
 }
 
-fn add_line(note: &mut String, line: &str) {
+/// Adds a line to a note.
+pub(super) fn add_line(note: &mut String, line: &str) {
     if !note.is_empty() {
         note.push('\n');
     }

@@ -1,5 +1,6 @@
 //! Writes Sokoban text.
 
+use super::comments::comment_lines;
 use crate::formats::squares::character_of_square;
 use crate::formats::{Collection, Field, LevelDetails, SavedGame};
 use crate::worlds::ice::{Board, Level, Square};
@@ -53,26 +54,52 @@ fn push_board(text: &mut String, board: &Board) {
     }
 }
 
-/// The rows of a board in canonical signs. Blanks at the end of a row are left out, and a row of
-/// nothing else is written with dashes; so is the last blank of the first row where no other row
-/// would show how wide the board is.
+/// The rows of a board in canonical signs. Blanks at the end of a row are left out, except where the
+/// row would not read back:
+///
+/// - a row of nothing but floor is written with dashes, at an edge of the board only with the first
+///   and the last (`-   -`), because `-----` beside a board may be a rule;
+/// - where an edge of the board has nothing but dots and stars beside a row of walls, both rows end with
+///   dashes: a row of another width may be a rule, too;
+/// - so does the first row where no other row would show how wide the board is.
 pub(in crate::formats) fn rows_of(board: &Board) -> Vec<String> {
     let rows: Vec<String> = board
         .row_slices()
         .map(|row| row.iter().map(|square: &Square| character_of_square(*square)).collect())
         .collect();
+    let last = rows.len().saturating_sub(1);
+    let above = rows_beside_marks(rows.iter());
+    let below = rows_beside_marks(rows.iter().rev());
+    let beside_marks = |index: usize| index < above || last - index < below;
     let width_shows = rows.iter().any(|row: &String| !row.ends_with(' ') || row.trim().is_empty());
     let written = |(index, row): (usize, &String)| {
         let kept = row.trim_end();
-        if kept.is_empty() {
+        if kept.is_empty() && (index == 0 || index == last) && row.len() > 2 {
+            format!("-{}-", " ".repeat(row.len() - 2))
+        } else if kept.is_empty() {
             "-".repeat(row.len())
-        } else if index == 0 && !width_shows {
-            format!("{}-", &row[..row.len() - 1])
+        } else if beside_marks(index) || index == 0 && !width_shows {
+            format!("{kept}{}", "-".repeat(row.len() - kept.len()))
         } else {
             kept.to_owned()
         }
     };
     rows.iter().enumerate().map(written).collect()
+}
+
+/// How many rows from an edge of a board end with dashes, so that dots and stars there read as rows:
+/// those of nothing else, and the row of walls that closes the board behind them.
+fn rows_beside_marks<'row>(rows: impl Iterator<Item = &'row String> + Clone) -> usize {
+    let is_marks = |row: &&String| {
+        let row = row.trim_end();
+        row.is_empty() || row.len() > 2 && row.chars().all(|sign| matches!(sign, '.' | '*'))
+    };
+    let count = rows.clone().take_while(is_marks).count();
+    let is_closing =
+        |row: &String| row.contains('#') && row.chars().all(|sign| matches!(sign, '#' | ' '));
+    let has_marks = rows.clone().take(count).any(|row| !row.trim_end().is_empty());
+    let closes = rows.clone().nth(count).is_some_and(is_closing);
+    if has_marks && closes { count + 1 } else { 0 }
 }
 
 fn has_words(level: &Level) -> bool {
@@ -90,15 +117,7 @@ fn push_note(text: &mut String, note: &str) {
     if note.trim().is_empty() {
         return;
     }
-    text.push_str("Comment:\n");
-    for line in note.trim_end().lines() {
-        // A line that would end the comment loses the sign that makes it do so.
-        let ends = super::keys::is_comment_end(line);
-        let line = if ends { line.replace(':', "") } else { line.to_owned() };
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text.push_str("Comment-End:\n");
+    comment_lines(note).iter().for_each(|line| text.push_str(&format!("{line}\n")));
 }
 
 /// Words of several lines as one, without blanks around them.

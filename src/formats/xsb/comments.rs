@@ -1,0 +1,197 @@
+//! Comments of several lines: from `Comment:` alone on a line to `Comment-End:`.
+//!
+//! A comment with an end may hold anything, also a drawing of a board. The end belongs to the last
+//! `Comment:` above it. A comment has no end if, before the next `Comment-End:`, another `Comment:`
+//! follows, or a level: rows of a board with a known key below them. A comment without an end is its
+//! first paragraph: it stops at a blank line, a known key, a heading of a solution or a board. The
+//! reader reports it.
+//!
+//! [`parts`] writes a note so that it reads back: a line that would begin or end a comment becomes a
+//! comment of one line (`Comment: Comment-End: …`).
+
+use super::keys::{is_comment_end, is_comment_start, key_value, saved_game};
+use super::lines::{Line, lines_of};
+use super::rows::is_row;
+use std::collections::VecDeque;
+
+/// Where the comments of a text stand. Lines count from 1.
+#[derive(Debug, Default)]
+pub(super) struct Comments {
+    /// First and last line of each comment with an end, from the top.
+    ended: VecDeque<(usize, usize)>,
+    /// The lines of `Comment:` without an end.
+    pub unended: Vec<usize>,
+    /// Comments with an end that hold a whole board: the line of `Comment:` and of the first row.
+    pub with_board: Vec<(usize, usize)>,
+}
+
+impl Comments {
+    /// Finds the comments of a text. O(text).
+    pub(super) fn of(text: &str) -> Self {
+        let mut comments = Self::default();
+        let mut open: Option<Open> = None;
+        for line in lines_of(text) {
+            if is_comment_start(line.text) {
+                comments.unended.extend(open.replace(Open::at(line.number)).map(|it| it.start));
+            } else if is_comment_end(line.text) {
+                let Some(open) = open.take() else { continue };
+                if open.has_level {
+                    comments.unended.push(open.start);
+                    continue;
+                }
+                comments.ended.push_back((open.start, line.number));
+                comments.with_board.extend(open.board.map(|row| (open.start, row)));
+            } else if let Some(open) = &mut open {
+                open.pass(&line);
+            }
+        }
+        comments.unended.extend(open.map(|open| open.start));
+        comments
+    }
+
+    /// Whether a line is part of a comment with an end. Must be asked with rising lines.
+    pub(super) fn holds(&mut self, line: usize) -> bool {
+        while self.ended.front().is_some_and(|(_, end)| *end < line) {
+            self.ended.pop_front();
+        }
+        self.ended.front().is_some_and(|(start, _)| *start <= line)
+    }
+
+    /// What the user should know of these comments, one sentence a kind.
+    pub(super) fn remarks(&self) -> Vec<String> {
+        let others = |count: usize| match count {
+            0 | 1 => String::new(),
+            2 => " (and 1 more)".to_owned(),
+            count => format!(" (and {} more)", count - 1),
+        };
+        let unended = self.unended.first().map(|line| {
+            format!(
+                "line {line}{}: this comment has no Comment-End: line of its own; it is read up to \
+                 the next blank line, key or board",
+                others(self.unended.len())
+            )
+        });
+        let with_board = self.with_board.first().map(|(line, row)| {
+            format!(
+                "line {line}{}: this comment holds a board on line {row}, which is read as words, \
+                 not as a level; move it behind Comment-End: if it is a level",
+                others(self.with_board.len())
+            )
+        });
+        unended.into_iter().chain(with_board).collect()
+    }
+}
+
+/// A comment whose end is not found yet.
+struct Open {
+    start: usize,
+    /// The rows that touch each other at the last line: the first line, the number of rows, and
+    /// whether there is a player among them.
+    rows: Option<(usize, usize, bool)>,
+    /// The first row of a whole board inside.
+    board: Option<usize>,
+    /// Whether a known key follows a board.
+    has_level: bool,
+}
+
+impl Open {
+    fn at(start: usize) -> Self {
+        Self { start, rows: None, board: None, has_level: false }
+    }
+
+    fn pass(&mut self, line: &Line<'_>) {
+        if line.text.contains('#') && is_row(line.text) {
+            let (first, count, has_player) = self.rows.unwrap_or((line.number, 0, false));
+            let has_player = has_player || line.text.contains(['@', '+', 'p', 'P']);
+            self.rows = Some((first, count + 1, has_player));
+            if has_player && count > 1 {
+                self.board.get_or_insert(first);
+            }
+            return;
+        }
+        self.rows = None;
+        self.has_level |= self.board.is_some() && key_value(line.text).is_some();
+    }
+}
+
+/// Takes the lines of a comment from those behind its first one: up to its end, or its first
+/// paragraph if it has none. All lines of a comment with an end must be among `lines`.
+pub(super) fn take_comment<'line, 'text: 'line>(
+    first: &Line<'text>,
+    lines: &mut std::iter::Peekable<std::slice::Iter<'line, Line<'text>>>,
+) -> Vec<Line<'text>> {
+    let mut comment = vec![first.clone()];
+    let mut ahead = lines.clone().take_while(|line| !is_comment_start(line.text));
+    if ahead.any(|line| is_comment_end(line.text)) {
+        for line in lines.by_ref() {
+            comment.push(line.clone());
+            if is_comment_end(line.text) {
+                break;
+            }
+        }
+        return comment;
+    }
+    let is_inside = |line: &&Line<'_>| {
+        !line.text.trim().is_empty()
+            && key_value(line.text).is_none()
+            && saved_game(line.text).is_none()
+    };
+    while let Some(line) = lines.next_if(is_inside) {
+        comment.push(line.clone());
+    }
+    comment
+}
+
+/// A part of a note as Sokoban text writes it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Part<'note> {
+    /// Lines between `Comment:` and `Comment-End:`.
+    Block(Vec<&'note str>),
+    /// A line behind `Comment:`.
+    Line(&'note str),
+}
+
+/// The parts of a note. Lines have no blanks at their ends.
+pub(super) fn parts(note: &str) -> Vec<Part<'_>> {
+    let has_rows = note.lines().any(|line| line.contains('#') && is_row(line));
+    let stands_alone = |line: &str| {
+        is_comment_start(line) || is_comment_end(line) || has_rows && key_value(line).is_some()
+    };
+    let mut parts = Vec::new();
+    for line in note.trim_end().lines().map(str::trim_end) {
+        match parts.last_mut() {
+            _ if stands_alone(line) => parts.push(Part::Line(line.trim_start())),
+            Some(Part::Block(lines)) => lines.push(line),
+            _ => parts.push(Part::Block(vec![line])),
+        }
+    }
+    parts
+}
+
+/// The lines that write a note, keys included. Empty for a blank note.
+pub(super) fn comment_lines(note: &str) -> Vec<String> {
+    let mut written = Vec::new();
+    for part in parts(note) {
+        match part {
+            Part::Line(line) => written.push(format!("Comment: {line}")),
+            Part::Block(lines) => {
+                written.push("Comment:".to_owned());
+                written.extend(lines.into_iter().map(str::to_owned));
+                written.push("Comment-End:".to_owned());
+            }
+        }
+    }
+    written
+}
+
+/// The note that [`comment_lines`] writes, as it reads back.
+pub(super) fn note_as_written(note: &str) -> String {
+    let mut read = String::new();
+    for part in parts(note) {
+        match part {
+            Part::Line(line) => super::words::add_line(&mut read, line),
+            Part::Block(lines) => super::words::add_line(&mut read, &lines.join("\n")),
+        }
+    }
+    read
+}

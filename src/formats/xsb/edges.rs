@@ -1,0 +1,188 @@
+//! Rows that touch each other: which of them make a board, and which are words beside it.
+//!
+//! A rule, a heading or a rating that touches a board consists of the signs of a board, too. It counts
+//! as words if the next row inwards has nothing but walls and floor, so that the board is closed
+//! without it:
+//!
+//! - a fence of dashes (`-----`, `- - -`);
+//! - dots and stars of another width than the board (`*********`);
+//! - a heading between walls (`## Bob ##`);
+//! - walls with words behind them (`####  Level 1`).
+//!
+//! The writer draws the last and the first row of a board in another way: see [`super::write`].
+//!
+//! Lines that begin with rising numbers (`1 #####`) are rows with row numbers, not with run lengths.
+
+use super::cells::{is_run_mark, square_of};
+use super::lines::Line;
+use crate::worlds::ice::{Occupant, Square};
+
+/// Fewest rows that are read as rows with row numbers or with blank lines between.
+pub(super) const FEWEST_ROWS: usize = 3;
+
+/// Lines that touch each other.
+pub(super) struct Block<'text> {
+    pub above: Vec<Line<'text>>,
+    /// The rows of a board; empty if there is no board.
+    pub board: Vec<Line<'text>>,
+    pub below: Vec<Line<'text>>,
+}
+
+/// Splits lines that touch each other into a board and the words above and below.
+pub(super) fn split_block(mut rows: Vec<Line<'_>>) -> Block<'_> {
+    strip_row_numbers(&mut rows);
+    let above = edge_words(&rows.iter(), &rows);
+    let below = edge_words(&rows.iter().rev(), &rows);
+    let mut below = rows.split_off(rows.len() - below);
+    let mut board = rows.split_off(above);
+    let mut above = rows;
+    if !is_board(&board) {
+        above.append(&mut board);
+    }
+    above.iter_mut().chain(&mut below).for_each(Line::make_words);
+    Block { above, board, below }
+}
+
+/// How many lines at that edge are words.
+fn edge_words<'it, 'text: 'it>(
+    from_edge: &(impl Iterator<Item = &'it Line<'text>> + Clone),
+    rows: &[Line<'text>],
+) -> usize {
+    let width = |row: &Line<'_>| row.text.trim().chars().count();
+    let inner = rows.iter().filter(|row| !may_be_words(row)).map(width).max().unwrap_or_default();
+    // Marks as wide as the board are a row of it.
+    let is_words =
+        |row: &&Line<'text>| may_be_words(row) && !(is_marks(row.text) && width(row) == inner);
+    let count = from_edge.clone().take_while(is_words).count();
+    let closes = from_edge.clone().nth(count).is_some_and(|row| is_closing(row.text));
+    if closes { count } else { 0 }
+}
+
+/// Whether a line at the edge of a board may be words that consist of the signs of a board.
+fn may_be_words(row: &Line<'_>) -> bool {
+    let has_spaced_remark = !row.remark.is_empty() && !row.remark.starts_with(';');
+    is_fence(row.text)
+        || is_marks(row.text)
+        || is_heading(row.text)
+        || has_spaced_remark && row.text.trim().chars().all(|sign| sign == '#')
+}
+
+/// At least three dashes, together or with one blank between.
+fn is_fence(line: &str) -> bool {
+    let line = line.trim();
+    line.matches(['-', '_']).count() > 2
+        && line.chars().all(|sign| matches!(sign, '-' | '_' | ' '))
+        && !line.contains("  ")
+}
+
+/// At least three dots and stars.
+fn is_marks(line: &str) -> bool {
+    let line = line.trim();
+    line.chars().count() > 2 && line.chars().all(|sign| matches!(sign, '.' | '*'))
+}
+
+/// Letters between walls and blanks, as in `## Bob ##`.
+fn is_heading(line: &str) -> bool {
+    let line = line.trim();
+    let inner = line.trim_matches('#');
+    line.starts_with('#')
+        && line.ends_with('#')
+        && inner.starts_with(' ')
+        && inner.ends_with(' ')
+        && inner.contains(char::is_alphabetic)
+        && inner.chars().all(|sign| sign.is_alphanumeric() || sign == ' ')
+}
+
+/// Nothing but walls and floor.
+pub(super) fn is_closing(row: &str) -> bool {
+    let is_floor = |sign| square_of(sign) == Some(Square::default());
+    row.contains('#') && row.chars().all(|sign| sign == '#' || is_floor(sign))
+}
+
+/// Whether rows with one blank line between are one board: closed above and below, with one player.
+pub(super) fn is_spaced_board(rows: &[Line<'_>]) -> bool {
+    let is_player =
+        |sign| square_of(sign).is_some_and(|square| square.occupant == Some(Occupant::Player));
+    let players = rows.iter().flat_map(|row| row.text.chars()).filter(|sign| is_player(*sign));
+    let closes = |row: Option<&Line<'_>>| row.is_some_and(|row| is_closing(row.text));
+    rows.len() >= FEWEST_ROWS
+        && closes(rows.first())
+        && closes(rows.last())
+        && players.take(2).count() == 1
+}
+
+/// Whether rows make a board: walls over several rows, a row with two kinds of squares besides
+/// floor, or a player and a crate. Lines of dots, of dashes or of stars have one kind each, ratings
+/// (`***..`) neither a wall nor a player, headings (`## Bob ##`) stand alone, comments of other
+/// programs have single walls (`#`), and tables of figures bars and digits.
+fn is_board(rows: &[Line<'_>]) -> bool {
+    let has_wall = rows.iter().any(|row| row.text.contains('#'));
+    let is_comment = rows.iter().all(|row| row.text.trim() == "#");
+    let is_lone_heading = rows.len() == 1 && rows.iter().all(|row| is_heading(row.text));
+    let several_rows = rows.len() > 1 || rows.iter().any(|row| row.text.contains('|'));
+    let squares = || rows.iter().flat_map(|row| row.text.chars()).filter_map(square_of);
+    let has = |occupant| squares().any(|square| square.occupant == Some(occupant));
+    let has_run_marks = || rows.iter().any(|row| row.text.contains(is_run_mark));
+    (has_wall && several_rows && !is_comment)
+        || (has_wall || has(Occupant::Player))
+            && !is_lone_heading
+            && rows.iter().any(|row| has_two_kinds(row.text))
+        || (!has_run_marks() && has(Occupant::Player) && has(Occupant::Crate))
+}
+
+fn has_two_kinds(row: &str) -> bool {
+    let is_something = |square: &Square| *square != Square::default();
+    let mut squares = row.chars().filter_map(square_of).filter(is_something);
+    let first = squares.next();
+    squares.any(|square| Some(square) != first)
+}
+
+/// Takes the row numbers away if every line has one, each one more than the number above.
+fn strip_row_numbers(rows: &mut [Line<'_>]) {
+    let Some(starts) = Some(&*rows)
+        .filter(|rows| rows.len() >= FEWEST_ROWS)
+        .and_then(|rows| rows.iter().map(|row| row_number(row.text)).collect::<Option<Vec<_>>>())
+    else {
+        return;
+    };
+    let is_rising = starts.windows(2).all(|pair| pair[1].0 == pair[0].0.saturating_add(1));
+    if !is_rising {
+        return;
+    }
+    // Where numbers of one and of two digits stand below each other, the rows begin in one column.
+    let column = 1 + starts.iter().map(|(_, end)| *end).max().unwrap_or_default();
+    let is_blank_up_to = |(row, (_, end)): (&Line<'_>, &(usize, usize))| {
+        row.text.get(*end..column).is_some_and(|between| between.bytes().all(|it| it == b' '))
+    };
+    let in_one_column = rows.iter().zip(&starts).all(|(row, start)| is_blank_up_to((row, start)));
+    for (row, (_, end)) in rows.iter_mut().zip(&starts) {
+        let start = if in_one_column { column } else { end + 1 };
+        row.text = row.text.get(start..).unwrap_or_default();
+    }
+}
+
+/// The number before a row and where it ends, in bytes; `None` if the line has another form.
+fn row_number(line: &str) -> Option<(usize, usize)> {
+    let number = line.trim_start_matches(' ');
+    let row = number.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let digits = &number[..number.len() - row.len()];
+    let is_row = row.starts_with(' ') && row.contains('#') && !row.contains(is_run_mark);
+    is_row.then(|| digits.parse().ok().map(|it| (it, line.len() - row.len())))?
+}
+
+/// Whether words beside an open board look like a row of its walls, as wide as the board.
+pub(super) fn looks_like_walls(line: &str, columns: usize) -> bool {
+    let line = line.trim();
+    // `### Easy ###` is a heading.
+    if line.starts_with('#') && line.ends_with('#') && line.contains(char::is_alphanumeric) {
+        return false;
+    }
+    let width = |part: &str| {
+        let part = part.trim();
+        if part.matches('#').count() > 2 { part.chars().count() } else { 0 }
+    };
+    let is_other = |sign: char| sign != '#' && square_of(sign) != Some(Square::default());
+    let start = line.split(is_other).next().map_or(0, width);
+    let end = line.rsplit(is_other).next().map_or(0, width);
+    start.max(end) + 1 >= columns.max(4)
+}

@@ -1,0 +1,271 @@
+//! Decides on which side of their boards the words of a text stand.
+//!
+//! [`super::words`] has the rules. Evidence comes first from blank lines: words that touch only one
+//! board belong to it. Where blank lines say nothing, the reading wins that gives every level one
+//! title.
+
+use super::gap::{Gap, Group, Item, Text};
+use super::keys::Key;
+
+/// On which side of the boards the words of a text stand.
+#[derive(Debug)]
+pub(super) struct Layout {
+    /// Number of levels.
+    count: usize,
+    /// Whether `Title:` lines stand above their boards.
+    pub titles_above: bool,
+    /// Whether all other `Key: value` lines stand above their boards.
+    pub keys_above: bool,
+    /// Whether every level has a `Title:` below it and the header has none: then a title belongs to
+    /// the board above even if it touches the board below.
+    titles_all_below: bool,
+    /// Index of the first item of the header whose keys may be about the first level.
+    first_keys: usize,
+    /// Whether a level below the first one has a `Collection:` or `Set:` of its own.
+    sets_differ: bool,
+    /// Whether plain titles stand below their boards.
+    pub titles_below: bool,
+    /// Whether plain lines that touch the board below are about it.
+    pub lines_above: bool,
+    /// Index of the item of the header with which the words about the first board begin, if all words
+    /// before a board are about it.
+    pub block: Option<usize>,
+    /// Whether `block` begins with a rule. Keys belong to the block, too, then.
+    has_rules: bool,
+}
+
+impl Layout {
+    /// Decides for the lines before each level and, last, those after the last level. O(lines).
+    pub(super) fn of(gaps: &[Gap<'_>]) -> Self {
+        let count = gaps.len().saturating_sub(1);
+        let rules = first_block_below_rule(gaps);
+        let (header, below) =
+            gaps.split_first().map_or((None, gaps), |(it, rest)| (Some(it), rest));
+        let titles_all_below = !below.is_empty()
+            && below.iter().all(|gap| gap.has(Key::Title))
+            && !header.is_some_and(|it| it.has(Key::Title));
+        let titles_above = !titles_all_below && titles_stand_above(gaps);
+        let is_other = |group: &Group<'_, '_>| {
+            group.has(is_other_key) && !(titles_all_below && group.has(is_title))
+        };
+        let keys_above = side(gaps, is_other).unwrap_or(titles_above);
+        let titles_below = titles_stand_below(gaps);
+        let block = rules.or_else(|| first_paragraphs(gaps).filter(|_| !titles_below));
+        let touches_below = |text: &Text<'_>| text.touches_below && !text.touches_above;
+        Self {
+            count,
+            titles_above,
+            keys_above,
+            titles_all_below,
+            first_keys: header.map_or(0, first_keys),
+            sets_differ: below.iter().any(|gap| gap.has(Key::Collection)),
+            titles_below,
+            lines_above: gaps.iter().take(count).skip(1).flat_map(Gap::texts).any(touches_below),
+            block,
+            has_rules: rules.is_some(),
+        }
+    }
+
+    /// Whether new keys stand above the board of a level.
+    pub(super) fn adds_keys_above(&self) -> bool {
+        self.has_rules || self.titles_above
+    }
+
+    /// The level that an item with a key is about; `None` for the whole collection. `gap` is the index
+    /// of the gap, `place` that of the item in it.
+    pub(super) fn owner(
+        &self,
+        gap: usize,
+        group: &Group<'_, '_>,
+        place: usize,
+        item: &Item<'_>,
+    ) -> Option<usize> {
+        let above = gap.checked_sub(1);
+        let below = Some(gap).filter(|level| *level < self.count);
+        let stands_above = if is_title(item) { self.titles_above } else { self.keys_above };
+        let names_set = matches!(item, Item::Pair(pair) if pair.key == Key::Collection);
+        match (above, below) {
+            (None, _) if self.has_rules => below.filter(|_| Some(place) >= self.block),
+            (None, _) if names_set && !self.sets_differ => None,
+            (None, _) => below.filter(|_| stands_above && place >= self.first_keys),
+            (above, None) => above,
+            (_, below) if self.has_rules => below,
+            (above, _) if self.titles_all_below && group.has(is_title) => above,
+            (above, below) => match (group.touches_above, group.touches_below) {
+                (true, false) => above,
+                (false, true) => below,
+                _ if stands_above => below,
+                _ => above,
+            },
+        }
+    }
+}
+
+fn is_title(item: &Item<'_>) -> bool {
+    matches!(item, Item::Pair(pair) if pair.key == Key::Title)
+}
+
+fn is_other_key(item: &Item<'_>) -> bool {
+    match item {
+        Item::Pair(pair) => !matches!(pair.key, Key::Title | Key::Collection | Key::CommentEnd),
+        Item::Comment(_) => true,
+        _ => false,
+    }
+}
+
+/// The side on which most groups with certain keys stand, as far as blank lines show it: true for
+/// above their boards. Groups behind the last board stand below it.
+fn side(gaps: &[Gap<'_>], has_key: impl Fn(&Group<'_, '_>) -> bool) -> Option<bool> {
+    let last = gaps.len().checked_sub(1)?;
+    let (mut above, mut below) = (0, 0);
+    for (index, gap) in gaps.iter().enumerate().skip(1) {
+        for group in gap.groups().filter(|group| has_key(group)) {
+            match (group.touches_above, group.touches_below) {
+                _ if index == last => below += 1,
+                (true, false) => below += 1,
+                (false, true) => above += 1,
+                _ => {}
+            }
+        }
+    }
+    (above != below).then_some(above > below)
+}
+
+/// `Title:` lines belong to the board below them if most of them touch only this board; where blank
+/// lines do not show it, if every level has one above it and none is below the last.
+fn titles_stand_above(gaps: &[Gap<'_>]) -> bool {
+    side(gaps, |group| group.has(is_title)).unwrap_or_else(|| {
+        let Some((last, above)) = gaps.split_last() else { return false };
+        let names_level = |key| matches!(key, Key::Title | Key::Author | Key::Comment);
+        let names_last = last.pairs().any(|pair| names_level(pair.key));
+        let is_alone = above.len() == 1 && !last.has(Key::Title);
+        !above.is_empty()
+            && (is_alone || !names_last)
+            && above.iter().all(|gap| gap.has(Key::Title))
+    })
+}
+
+/// Index of the item in the header from which keys may be about the first level: the group of the
+/// last title, or keys that touch the board. A `Collection:` above the title in its group, and what
+/// stands between, is about the collection.
+fn first_keys(header: &Gap<'_>) -> usize {
+    let titled = header.groups().filter(|group| group.has(is_title)).last();
+    let touching = || header.groups().last().filter(|group| group.touches_below);
+    let Some(group) = titled.or_else(touching) else { return header.items.len() };
+    let names_set = |item: &Item<'_>| matches!(item, Item::Pair(it) if it.key == Key::Collection);
+    let set = group.items.iter().position(names_set);
+    let title = group.items.iter().rposition(is_title);
+    match (set, title) {
+        (Some(set), Some(title)) if set < title => group.start + title,
+        _ => group.start,
+    }
+}
+
+/// Index of the item with which the words about the first board begin, if a rule is above the words
+/// of every board. The header may have further rules above it.
+fn first_block_below_rule(gaps: &[Gap<'_>]) -> Option<usize> {
+    let (header, others) = gaps.split_last()?.1.split_first()?;
+    let rules_of_a_block = others.first()?.rules().count();
+    let own_rules = header.rules().count().checked_sub(rules_of_a_block)?;
+    let block = header.rules().nth(own_rules)?;
+    let has_prose = |items: &[Item<'_>]| items.iter().any(|item| item.text().is_some());
+    let is_block = |gap: &Gap<'_>| gap.begins_with_rule() && has_prose(&gap.items);
+    (has_prose(&header.items[block..]) && others.iter().all(is_block)).then_some(block)
+}
+
+/// Index of the item of the header with which the words about the first board begin, if a title and
+/// further lines stand above every board, none touches the board above, and no words follow the last
+/// board. In one paragraph its first line is the title. In several paragraphs, the first line is
+/// the title only if the others read like sentences.
+fn first_paragraphs(gaps: &[Gap<'_>]) -> Option<usize> {
+    let (last, above) = gaps.split_last()?;
+    let (header, inner) = above.split_first()?;
+    let has_words = |gap: &Gap<'_>| gap.texts().next().is_some();
+    if inner.is_empty()
+        || has_words(last)
+        || gaps.iter().any(|gap| gap.has(Key::Title))
+        || !inner.iter().all(has_words)
+        || inner.iter().flat_map(Gap::texts).any(|text| text.touches_above)
+    {
+        return None;
+    }
+    let paragraphs: Vec<Vec<Vec<&Text<'_>>>> = inner.iter().map(Gap::paragraphs).collect();
+    let size = paragraphs.first()?.len();
+    let of_header = header.paragraphs();
+    let own = of_header.get(of_header.len().checked_sub(size)?..)?;
+    let blocks = || paragraphs.iter().map(|it| &it[..]).chain([own]);
+    let is_title_first = |block: &[Vec<&Text<'_>>]| {
+        let (first, others) = block.split_first()?;
+        let is_short = first.len() == 1 && !first.iter().any(|it| is_sentence(it.words));
+        let are_sentences = others.iter().flatten().all(|text| is_sentence(text.words));
+        Some(is_short && are_sentences)
+    };
+    let has_several_lines = |block: &[Vec<&Text<'_>>]| {
+        block.iter().flatten().filter(|text| !is_number(text.words)).count() > 1
+    };
+    let is_block = if size == 1 {
+        paragraphs.iter().any(|it| has_several_lines(it))
+    } else {
+        blocks().all(|it| is_title_first(it) == Some(true))
+    };
+    if !is_block || paragraphs.iter().any(|it| it.len() != size) {
+        return None;
+    }
+    let first = own.first()?.first()?.line.number;
+    header.items.iter().position(|item| item.text().is_some_and(|it| it.line.number == first))
+}
+
+/// Whether words read like a sentence or name an author, and so are no title.
+fn is_sentence(words: &str) -> bool {
+    let count = words.split_whitespace().count();
+    let first = words.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+    count > 1 && first == "by" || count > 2 && words.ends_with(['.', '!', '?'])
+}
+
+/// Plain titles belong to the board above them in these cases, if no keys name the levels:
+///
+/// - words follow every board, and none stand above the first;
+/// - words follow the last board, and all words below boards touch them and no other board;
+/// - words touch every board from below and have rules below them, numbers, or the same number of
+///   paragraphs everywhere, and the words above the first board have no number.
+fn titles_stand_below(gaps: &[Gap<'_>]) -> bool {
+    let Some((header, below)) = gaps.split_first() else { return false };
+    let Some((last, inner)) = below.split_last() else { return false };
+    if below.iter().any(|gap| gap.has(Key::Title)) {
+        return false;
+    }
+    let texts = || below.iter().flat_map(Gap::texts);
+    let touch_below =
+        inner.iter().flat_map(Gap::texts).any(|it| it.touches_below && !it.touches_above);
+    let touch_above =
+        inner.iter().flat_map(Gap::texts).all(|it| it.touches_above && !it.touches_below)
+            && last.texts().all(|text| text.touches_above);
+    let above_first = header.texts().next_back();
+    if last.texts().next().is_none() {
+        return above_first.is_none() && touch_above && texts().next().is_some();
+    }
+    let all_have_words = below.iter().all(|gap| gap.texts().next().is_some());
+    let touches = |gap: &Gap<'_>| gap.texts().next().is_some_and(|text| text.touches_above);
+    let all_touch = below.iter().all(touches);
+    let Some(above) = above_first else {
+        return all_touch || touch_above || !inner.is_empty() && all_have_words && !touch_below;
+    };
+    // One title without a number among numbered ones is still a title.
+    let has_rules_below = below.iter().all(Gap::ends_with_rule);
+    let mut first_texts = below.iter().filter_map(|gap| gap.texts().next());
+    let has_numbers_below = first_texts.any(|text| starts_with_digit(text.words));
+    let size = last.paragraphs().len();
+    let have_same_size = || inner.iter().all(|gap| gap.paragraphs().len() == size);
+    !starts_with_digit(above.words)
+        && (all_touch && (has_rules_below || has_numbers_below)
+            || !inner.is_empty() && touch_above
+            || !inner.is_empty() && all_touch && !touch_below && have_same_size())
+}
+
+pub(super) fn is_number(words: &str) -> bool {
+    words.chars().all(|character| character.is_ascii_digit())
+}
+
+pub(super) fn starts_with_digit(words: &str) -> bool {
+    words.starts_with(|character: char| character.is_ascii_digit())
+}
