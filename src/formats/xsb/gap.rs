@@ -31,6 +31,11 @@ impl<'text> Item<'text> {
     pub(super) fn text(&self) -> Option<&Text<'text>> {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
+
+    /// Whether it is a `Title:`.
+    pub(super) fn is_title(&self) -> bool {
+        matches!(self, Self::Pair(pair) if pair.key == Key::Title)
+    }
 }
 
 /// A `Key: value` line.
@@ -163,6 +168,7 @@ impl<'text> Gap<'text> {
                 start,
                 touches_above: start == 0 && !self.is_header,
                 touches_below: start + items.len() == self.items.len(),
+                has_title: items.iter().any(Item::is_title),
             };
             start += items.len() + 1;
             group
@@ -195,6 +201,8 @@ pub(super) struct Group<'gap, 'text> {
     pub touches_above: bool,
     /// Whether no blank line stands between these items and the board below.
     pub touches_below: bool,
+    /// Whether a `Title:` is among them.
+    pub has_title: bool,
 }
 
 impl Group<'_, '_> {

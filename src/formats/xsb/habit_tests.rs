@@ -367,6 +367,8 @@ fn rows_at_the_edge_of_a_board_read_back() {
     let rows = [
         ["***", "###", "@$ "],
         ["*..  ", "#####", "#@$.#"],
+        ["  ...", "#####", "#@$.#"],
+        [" ... ", "##  #", "#@$.#"],
         ["     ", "#####", "#@$.#"],
         ["     ", "***  ", "#### "],
         ["#@$.#", "#####", "..*  "],
@@ -379,4 +381,12 @@ fn rows_at_the_edge_of_a_board_read_back() {
         let text = write_xsb(&Collection::untitled(vec![level.clone()]));
         assert_eq!(read_xsb(&text).value.levels, [level], "in\n{text}");
     }
+}
+
+#[test]
+fn numbers_in_a_sequence_are_no_notes() {
+    check_words(
+        &format!(";101\n;A\n{BOARD}\n;102\n;B\n{BOARD}\n;7\n;C\n{BOARD}"),
+        &["; ; ", "A; ; ", "B; ; ", "C; ; 7"],
+    );
 }

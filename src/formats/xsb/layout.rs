@@ -46,7 +46,7 @@ impl Layout {
             && !header.is_some_and(|it| it.has(Key::Title));
         let titles_above = !titles_all_below && titles_stand_above(gaps);
         let is_other = |group: &Group<'_, '_>| {
-            group.has(is_other_key) && !(titles_all_below && group.has(is_title))
+            group.has(is_other_key) && !(titles_all_below && group.has_title)
         };
         let keys_above = side(gaps, is_other).unwrap_or(titles_above);
         let titles_below = titles_stand_below(gaps);
@@ -82,7 +82,7 @@ impl Layout {
     ) -> Option<usize> {
         let above = gap.checked_sub(1);
         let below = Some(gap).filter(|level| *level < self.count);
-        let stands_above = if is_title(item) { self.titles_above } else { self.keys_above };
+        let stands_above = if item.is_title() { self.titles_above } else { self.keys_above };
         let names_set = matches!(item, Item::Pair(pair) if pair.key == Key::Collection);
         match (above, below) {
             (None, _) if self.has_rules => below.filter(|_| Some(place) >= self.block),
@@ -90,7 +90,7 @@ impl Layout {
             (None, _) => below.filter(|_| stands_above && place >= self.first_keys),
             (above, None) => above,
             (_, below) if self.has_rules => below,
-            (above, _) if self.titles_all_below && group.has(is_title) => above,
+            (above, _) if self.titles_all_below && group.has_title => above,
             (above, below) => match (group.touches_above, group.touches_below) {
                 (true, false) => above,
                 (false, true) => below,
@@ -99,10 +99,6 @@ impl Layout {
             },
         }
     }
-}
-
-fn is_title(item: &Item<'_>) -> bool {
-    matches!(item, Item::Pair(pair) if pair.key == Key::Title)
 }
 
 fn is_other_key(item: &Item<'_>) -> bool {
@@ -134,7 +130,7 @@ fn side(gaps: &[Gap<'_>], has_key: impl Fn(&Group<'_, '_>) -> bool) -> Option<bo
 /// `Title:` lines belong to the board below them if most of them touch only this board; where blank
 /// lines do not show it, if every level has one above it and none is below the last.
 fn titles_stand_above(gaps: &[Gap<'_>]) -> bool {
-    side(gaps, |group| group.has(is_title)).unwrap_or_else(|| {
+    side(gaps, |group| group.has_title).unwrap_or_else(|| {
         let Some((last, above)) = gaps.split_last() else { return false };
         let names_level = |key| matches!(key, Key::Title | Key::Author | Key::Comment);
         let names_last = last.pairs().any(|pair| names_level(pair.key));
@@ -149,12 +145,12 @@ fn titles_stand_above(gaps: &[Gap<'_>]) -> bool {
 /// last title, or keys that touch the board. A `Collection:` above the title in its group, and what
 /// stands between, is about the collection.
 fn first_keys(header: &Gap<'_>) -> usize {
-    let titled = header.groups().filter(|group| group.has(is_title)).last();
+    let titled = header.groups().filter(|group| group.has_title).last();
     let touching = || header.groups().last().filter(|group| group.touches_below);
     let Some(group) = titled.or_else(touching) else { return header.items.len() };
     let names_set = |item: &Item<'_>| matches!(item, Item::Pair(it) if it.key == Key::Collection);
     let set = group.items.iter().position(names_set);
-    let title = group.items.iter().rposition(is_title);
+    let title = group.items.iter().rposition(Item::is_title);
     match (set, title) {
         (Some(set), Some(title)) if set < title => group.start + title,
         _ => group.start,
@@ -176,7 +172,7 @@ fn first_block_below_rule(gaps: &[Gap<'_>]) -> Option<usize> {
 /// Index of the item of the header with which the words about the first board begin, if a title and
 /// further lines stand above every board, none touches the board above, and no words follow the last
 /// board. In one paragraph its first line is the title. In several paragraphs, the first line is
-/// the title only if the others read like sentences.
+/// the title only if it stands alone and the others read like sentences above one board.
 fn first_paragraphs(gaps: &[Gap<'_>]) -> Option<usize> {
     let (last, above) = gaps.split_last()?;
     let (header, inner) = above.split_first()?;
@@ -195,10 +191,11 @@ fn first_paragraphs(gaps: &[Gap<'_>]) -> Option<usize> {
     let own = of_header.get(of_header.len().checked_sub(size)?..)?;
     let blocks = || paragraphs.iter().map(|it| &it[..]).chain([own]);
     let is_title_first = |block: &[Vec<&Text<'_>>]| {
-        let (first, others) = block.split_first()?;
-        let is_short = first.len() == 1 && !first.iter().any(|it| is_sentence(it.words));
-        let are_sentences = others.iter().flatten().all(|text| is_sentence(text.words));
-        Some(is_short && are_sentences)
+        let first = block.first().filter(|first| first.len() == 1);
+        first.is_some_and(|first| !first.iter().any(|it| is_sentence(it.words)))
+    };
+    let are_sentences = |block: &[Vec<&Text<'_>>]| {
+        block.iter().skip(1).flatten().all(|text| is_sentence(text.words))
     };
     let has_several_lines = |block: &[Vec<&Text<'_>>]| {
         block.iter().flatten().filter(|text| !is_number(text.words)).count() > 1
@@ -206,7 +203,7 @@ fn first_paragraphs(gaps: &[Gap<'_>]) -> Option<usize> {
     let is_block = if size == 1 {
         paragraphs.iter().any(|it| has_several_lines(it))
     } else {
-        blocks().all(|it| is_title_first(it) == Some(true))
+        blocks().all(is_title_first) && blocks().any(are_sentences)
     };
     if !is_block || paragraphs.iter().any(|it| it.len() != size) {
         return None;

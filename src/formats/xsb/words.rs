@@ -27,7 +27,8 @@
 //!   below the board above, all words down to the board are about it, and the first line is its title.
 //! - Words before the first board are about the whole collection, except the first board's title, and
 //!   lines that touch the first board where other boards have such lines, too.
-//! - A number that repeats the place of a level beside its title is no note. Remarks (`::`), rules
+//! - A number that repeats the place of a level, or its place in a sequence that runs through the text,
+//!   is no note. Remarks (`::`), rules
 //!   (`=====`), solutions and snapshots never become titles or notes.
 //!
 //! Every word that becomes a title, an author or a note is returned with its place in the text.
@@ -241,6 +242,11 @@ impl Naming<'_> {
             self.collection.levels[level].title = words.to_owned();
             self.words.levels[level].title = Some(text.line.range_of(self.text, words));
         }
+        texts.retain(|text| {
+            !repeats_place(text.words, index)
+                && !above.is_some_and(|level| repeats_place(text.words, level))
+                && !is_in_sequence(gaps, index, text.words)
+        });
         let is_above_its_board = |text: &Text<'_>| text.touches_below && !text.touches_above;
         let is_about_first = |text: &Text<'_>| {
             self.layout.lines_above && title.is_none() && is_above_its_board(text)
@@ -264,11 +270,6 @@ impl Naming<'_> {
                 (None, Some(level)) if is_about_first(text) => Some(level),
                 (above, _) => above,
             };
-            if repeats_place(text.words, owner.unwrap_or_default())
-                || title.is_some_and(|(level, _)| repeats_place(text.words, level))
-            {
-                continue;
-            }
             match owner {
                 None => add_line(&mut self.collection.note, text.words),
                 Some(level) => {
@@ -326,6 +327,22 @@ fn plain_title(line: &str) -> &str {
         _ if after_mark.is_some() && !name.is_empty() => name,
         _ => line,
     }
+}
+
+/// Whether words are the number of a level in a sequence that runs through the text: one more than in
+/// the gap above, or one less than in the gap below.
+fn is_in_sequence(gaps: &[Gap<'_>], index: usize, words: &str) -> bool {
+    let number = |words: &str| words.parse::<usize>().ok().filter(|_| is_number(words));
+    // Numbers stand beside titles, not among many other lines.
+    let number_in = |gap: Option<&Gap<'_>>| {
+        let texts = || gap.into_iter().flat_map(Gap::texts);
+        texts().take(3).chain(texts().rev().take(3)).find_map(|text| number(text.words))
+    };
+    let Some(own) = number(words) else { return false };
+    let above = index.checked_sub(1).and_then(|above| number_in(gaps.get(above)));
+    let below = number_in(gaps.get(index + 1));
+    above.is_some_and(|above| above.checked_add(1) == Some(own))
+        || below.is_some_and(|below| own.checked_add(1) == Some(below))
 }
 
 fn take_first<T>(list: &mut Vec<T>) -> Option<T> {

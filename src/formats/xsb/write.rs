@@ -59,8 +59,8 @@ fn push_board(text: &mut String, board: &Board) {
 ///
 /// - a row of nothing but floor is written with dashes, at an edge of the board only with the first
 ///   and the last (`-   -`), because `-----` beside a board may be a rule;
-/// - where an edge of the board has nothing but dots and stars beside a row of walls, both rows end with
-///   dashes: a row of another width may be a rule, too;
+/// - where an edge of the board has nothing but dots and stars beside a row of walls, both rows have
+///   dashes for floor: a row of another width may be a rule, too;
 /// - so does the first row where no other row would show how wide the board is.
 pub(in crate::formats) fn rows_of(board: &Board) -> Vec<String> {
     let rows: Vec<String> = board
@@ -78,7 +78,9 @@ pub(in crate::formats) fn rows_of(board: &Board) -> Vec<String> {
             format!("-{}-", " ".repeat(row.len() - 2))
         } else if kept.is_empty() {
             "-".repeat(row.len())
-        } else if beside_marks(index) || index == 0 && !width_shows {
+        } else if beside_marks(index) {
+            row.replace(' ', "-")
+        } else if index == 0 && !width_shows {
             format!("{kept}{}", "-".repeat(row.len() - kept.len()))
         } else {
             kept.to_owned()
@@ -87,17 +89,17 @@ pub(in crate::formats) fn rows_of(board: &Board) -> Vec<String> {
     rows.iter().enumerate().map(written).collect()
 }
 
-/// How many rows from an edge of a board end with dashes, so that dots and stars there read as rows:
+/// How many rows from an edge of a board have dashes for floor, so that dots and stars there read as rows:
 /// those of nothing else, and the row of walls that closes the board behind them.
 fn rows_beside_marks<'row>(rows: impl Iterator<Item = &'row String> + Clone) -> usize {
     let is_marks = |row: &&String| {
-        let row = row.trim_end();
+        let row = row.trim();
         row.is_empty() || row.len() > 2 && row.chars().all(|sign| matches!(sign, '.' | '*'))
     };
     let count = rows.clone().take_while(is_marks).count();
     let is_closing =
         |row: &String| row.contains('#') && row.chars().all(|sign| matches!(sign, '#' | ' '));
-    let has_marks = rows.clone().take(count).any(|row| !row.trim_end().is_empty());
+    let has_marks = rows.clone().take(count).any(|row| !row.trim().is_empty());
     let closes = rows.clone().nth(count).is_some_and(is_closing);
     if has_marks && closes { count + 1 } else { 0 }
 }
