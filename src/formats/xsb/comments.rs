@@ -10,7 +10,7 @@
 //! comment of one line (`Comment: Comment-End: …`).
 
 use super::keys::{is_comment_end, is_comment_start, key_value, saved_game};
-use super::lines::{Line, lines_of};
+use super::line::{Line, lines_of};
 use super::rows::is_row;
 use std::collections::VecDeque;
 
@@ -189,9 +189,17 @@ pub(super) fn note_as_written(note: &str) -> String {
     let mut read = String::new();
     for part in parts(note) {
         match part {
-            Part::Line(line) => super::words::add_line(&mut read, line),
-            Part::Block(lines) => super::words::add_line(&mut read, &lines.join("\n")),
+            Part::Line(line) => add_line(&mut read, line),
+            Part::Block(lines) => add_line(&mut read, &lines.join("\n")),
         }
     }
     read
+}
+
+/// Adds a line to a note.
+pub(super) fn add_line(note: &mut String, line: &str) {
+    if !note.is_empty() {
+        note.push('\n');
+    }
+    note.push_str(line);
 }

@@ -14,7 +14,7 @@
 //! Lines that begin with rising numbers (`1 #####`) are rows with row numbers, not with run lengths.
 
 use super::cells::{is_run_mark, square_of};
-use super::lines::Line;
+use super::line::Line;
 use crate::worlds::ice::{Occupant, Square};
 
 /// Fewest rows that are read as rows with row numbers or with blank lines between.

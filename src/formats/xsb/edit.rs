@@ -19,7 +19,7 @@
 
 use super::cells::is_run_mark;
 use super::comments::{comment_lines, note_as_written};
-use super::lines::Line;
+use super::line::Line;
 use super::read::{Places, board_of, common_tabs, read_with_places};
 use super::signs::Signs;
 use super::write::{one_line, rows_of};

@@ -4,7 +4,7 @@ use super::comments::take_comment;
 use super::keys::{
     Key, is_comment_start, is_moves, is_remark, is_rule, key_value, plain, saved_game, unknown_pair,
 };
-use super::lines::Line;
+use super::line::Line;
 use crate::formats::SavedGame;
 
 /// Something that one or several lines between two boards say.

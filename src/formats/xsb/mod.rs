@@ -13,7 +13,7 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | `lines` | lines with their places; boards and the words between them |
+//! | `line`, `lines` | lines with their places; boards and the words between them |
 //! | `rows`, `cells` | which lines are rows; the squares of a row |
 //! | `edges` | which rows that touch each other make a board, and which are words |
 //! | `keys`, `comments`, `gap` | what each line between two boards is |
@@ -32,6 +32,7 @@ mod gap;
 mod habit_tests;
 mod keys;
 mod layout;
+mod line;
 mod lines;
 mod read;
 mod rows;

@@ -33,10 +33,11 @@
 //!
 //! Every word that becomes a title, an author or a note is returned with its place in the text.
 
+use super::comments::add_line;
 use super::gap::{Gap, Item, Pair, Text};
 use super::keys::{Key, is_comment_end};
 use super::layout::{Layout, is_number, starts_with_digit};
-use super::lines::Line;
+use super::line::Line;
 use crate::formats::{Collection, Field, LevelDetails};
 use std::ops::Range;
 
@@ -351,12 +352,4 @@ fn take_first<T>(list: &mut Vec<T>) -> Option<T> {
 
 fn field(key: &str, value: String) -> Field {
     Field { key: key.to_owned(), value }
-}
-
-/// Adds a line to a note.
-pub(super) fn add_line(note: &mut String, line: &str) {
-    if !note.is_empty() {
-        note.push('\n');
-    }
-    note.push_str(line);
 }

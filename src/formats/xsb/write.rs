@@ -68,8 +68,8 @@ pub(in crate::formats) fn rows_of(board: &Board) -> Vec<String> {
         .map(|row| row.iter().map(|square: &Square| character_of_square(*square)).collect())
         .collect();
     let last = rows.len().saturating_sub(1);
-    let above = rows_beside_marks(rows.iter());
-    let below = rows_beside_marks(rows.iter().rev());
+    let above = rows_beside_marks(&rows.iter());
+    let below = rows_beside_marks(&rows.iter().rev());
     let beside_marks = |index: usize| index < above || last - index < below;
     let width_shows = rows.iter().any(|row: &String| !row.ends_with(' ') || row.trim().is_empty());
     let written = |(index, row): (usize, &String)| {
@@ -91,7 +91,7 @@ pub(in crate::formats) fn rows_of(board: &Board) -> Vec<String> {
 
 /// How many rows from an edge of a board have dashes for floor, so that dots and stars there read as rows:
 /// those of nothing else, and the row of walls that closes the board behind them.
-fn rows_beside_marks<'row>(rows: impl Iterator<Item = &'row String> + Clone) -> usize {
+fn rows_beside_marks<'row>(rows: &(impl Iterator<Item = &'row String> + Clone)) -> usize {
     let is_marks = |row: &&String| {
         let row = row.trim();
         row.is_empty() || row.len() > 2 && row.chars().all(|sign| matches!(sign, '.' | '*'))
