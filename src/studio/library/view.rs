@@ -94,7 +94,8 @@ impl LibraryView {
         if rows.is_empty() {
             return empty_state(ui, "No such level", "Search for another title, or open a folder");
         }
-        let list = ui.make_persistent_id("library list");
+        // The panels of another world have other places: the focus stays in the list all the same.
+        let list = egui::Id::unique("library list");
         if ui.memory(|memory| memory.has_focus(list)) {
             self.focus = Some(Focus::List);
         }
