@@ -9,7 +9,7 @@ use super::replacement::{Replacement, replaced};
 use super::ron_keys::{comments, keys, skip_blank, string_at, value_length};
 use std::ops::Range;
 
-/// A key whose value has no keys of its own.
+/// A key whose value has no keys.
 struct Leaf<'text> {
     /// Names of the keys around it, from the outermost, and last its own.
     path: Vec<&'text str>,
@@ -60,7 +60,7 @@ fn leaves(text: &str) -> Vec<Leaf<'_>> {
     let mut found: Vec<Leaf<'_>> = Vec::new();
     for key in keys(text) {
         around.retain(|(_, value)| value.contains(&key.offset));
-        // The last leaf has a key of its own.
+        // The last leaf has its own key.
         found.pop_if(|last| last.value.contains(&key.offset));
         let value = key.value..key.value + value_length(&text[key.value..]);
         let names = around.iter().map(|(name, _)| *name).chain([key.name]);

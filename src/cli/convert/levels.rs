@@ -89,7 +89,7 @@ fn tell_comments(options: &ConvertOptions) {
     }
 }
 
-/// A level that `--level` has taken out of a collection becomes a file of its own.
+/// A level that `--level` has taken out of a collection becomes one file.
 fn native(options: &ConvertOptions, collection: &Collection) -> String {
     let Collection { title, author, note, levels, .. } = collection;
     match &levels[..] {
@@ -198,7 +198,7 @@ fn pddl(options: &ConvertOptions, collection: Collection) -> Result<Vec<Output>,
     let (level, place) = options.one_level(collection)?;
     let problem = write_problem(&level)
         .map_err(|error| options.refused_level(place, &level.title, &error.to_string()))?;
-    // Another problem may need the domain that is there: nobody named that file.
+    // Another problem may need the domain that is there: the user did not name that file.
     let path = domain_path(&options.output);
     let domain = Output { path, content: Content::Text(write_domain()), replaces: false };
     let mut outputs = vec![domain];

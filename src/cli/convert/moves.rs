@@ -16,13 +16,13 @@ use crate::storage::read_decoded;
 use crate::worlds::ice::{Ice, IcePrior, Level, Problem, Terrain, rules};
 use std::path::Path;
 
-/// Whose name stands in recordings of plans made elsewhere.
+/// Whose name is in recordings of plans made elsewhere.
 const AGENT: &str = "plan";
 
 /// Moves, and what they are played on.
 pub struct Moves {
     level: Level,
-    /// Where the level stands in the input.
+    /// Where the level is in the input.
     place: LevelPlace,
     moves: Vec<Direction>,
 }

@@ -239,7 +239,7 @@ proptest! {
         expected.levels[index] = level;
         after.places.clone_from(&expected.places);
         prop_assert_eq!(after, expected, "{}", &changed);
-        // Everything outside of the level is the same, but for the largest size.
+        // Everything outside of the level is the same, except for the largest size.
         let range = &ranges[index];
         let without_numbers = |text: &str| text.replace(|it: char| it.is_ascii_digit(), "");
         let start = changed.find("<Level Id='").expect("a level");
@@ -255,7 +255,7 @@ proptest! {
                 prop_assert_eq!(written.and_then(|it| it.parse().ok()), largest, "{}", &changed);
             }
         }
-        // Comments between rows stay, unless they stand in a row that is rewritten.
+        // Comments between rows stay, unless they are in a row that is rewritten.
         let comments = |text: &str| text.matches("<!--").count();
         prop_assert_eq!(comments(&changed), comments(&text), "{}", &changed);
     }

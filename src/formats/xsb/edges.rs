@@ -149,7 +149,7 @@ fn strip_row_numbers(rows: &mut [Line<'_>]) {
     if !is_rising {
         return;
     }
-    // Where numbers of one and of two digits stand below each other, the rows begin in one column.
+    // Numbers may have one or two digits; the rows begin in the same column.
     let column = 1 + starts.iter().map(|(_, end)| *end).max().unwrap_or_default();
     let is_blank_up_to = |(row, (_, end)): (&Line<'_>, &(usize, usize))| {
         row.text.get(*end..column).is_some_and(|between| between.bytes().all(|it| it == b' '))

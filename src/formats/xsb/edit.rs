@@ -115,9 +115,9 @@ struct Change<'it, 'text> {
     extent: Extent,
     /// Whether a blank line follows new keys, so that words below them belong to the next board.
     sets_keys_apart: bool,
-    /// Whether new keys stand above the board.
+    /// Whether new keys are above the board.
     keys_above: bool,
-    /// Whether a new title is a plain line, and a new note stands in place of the old one: in a text
+    /// Whether a new title is a plain line, and a new note replaces the old one: in a text
     /// without keys, a key would change which lines are titles.
     is_plain: bool,
 }
@@ -188,7 +188,7 @@ impl<'text> Change<'_, 'text> {
         }
     }
 
-    /// Whether a plain note can stand in place of that part of the old one, which is whole lines.
+    /// Whether a plain note can replace that part of the old one, which is whole lines.
     fn is_plain_place(&self, part: &Range<usize>) -> bool {
         let begins_line = part.start == 0 || self.text[..part.start].ends_with(['\n', '\r']);
         self.is_plain && begins_line

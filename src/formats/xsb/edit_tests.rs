@@ -169,7 +169,7 @@ proptest! {
         let changed = replace_level(&text, index, &level).expect("replaced");
         let after = read_xsb(&changed).value;
         prop_assert_eq!(&after.levels[index], &level);
-        // A title may stand in the separator.
+        // A title may be in the separator.
         if !is_titled {
             prop_assert!(changed.starts_with(&text[..ranges[index].start]));
             prop_assert!(changed.ends_with(&text[ranges[index].end..]));

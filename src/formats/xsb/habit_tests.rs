@@ -28,7 +28,7 @@ fn a_comment_without_an_end_stops_before_the_next_level() {
     check_habit(&text, &["; ; ", "One; ; about one", "Two; ; about two"]);
     let told = read_xsb(&text).remarks;
     assert!(told[0].starts_with("line 5: this comment has no Comment-End:"), "{told:?}");
-    // An end further down belongs to a level of its own.
+    // An end further down belongs to another level.
     let text =
         format!("{BOARD}Title: A\nComment:\n\n{BOARD}Title: B\n\n{BOARD}Title: C\nComment-End:\n");
     check_habit(&text, &["; ; ", "A; ; ", "B; ; ", "C; ; "]);
@@ -159,7 +159,7 @@ fn titles_by_key_above_some_boards_only_stay_with_them() {
         &format!("Title: A\n{BOARD}Author: a\n\nTitle: B\n{BOARD}Author: b\n"),
         &["; ; ", "A; a; ", "B; b; "],
     );
-    // Every level has a title below it, though blank lines stand above the titles.
+    // Every level has a title below it, though blank lines are above the titles.
     check_habit(
         &format!("{BOARD}\nTitle: A\nAuthor: a\n{BOARD}\nTitle: B\nAuthor: b\n"),
         &["; ; ", "A; a; ", "B; b; "],
@@ -333,7 +333,7 @@ proptest! {
         named in prop::collection::vec(any::<bool>(), 2..6), header in any::<bool>(),
         above in any::<bool>(), keyed in any::<bool>(), authored in any::<bool>(),
     ) {
-        // Plain titles above boards of which some have none leave a doubt.
+        // Plain titles above boards, some of which have none, leave a doubt.
         let all_named = named.iter().all(|it| *it);
         prop_assume!(named.iter().filter(|it| **it).count() > 1 && (keyed || all_named));
         let mut text = if header { "The set\n\n".to_owned() } else { String::new() };

@@ -12,18 +12,18 @@ use super::keys::Key;
 pub(super) struct Layout {
     /// Number of levels.
     count: usize,
-    /// Whether `Title:` lines stand above their boards.
+    /// Whether `Title:` lines are above their boards.
     pub titles_above: bool,
-    /// Whether all other `Key: value` lines stand above their boards.
+    /// Whether all other `Key: value` lines are above their boards.
     pub keys_above: bool,
     /// Whether every level has a `Title:` below it and the header has none: then a title belongs to
     /// the board above even if it touches the board below.
     titles_all_below: bool,
     /// Index of the first item of the header whose keys may be about the first level.
     first_keys: usize,
-    /// Whether a level below the first one has a `Collection:` or `Set:` of its own.
+    /// Whether a level below the first one has its own `Collection:` or `Set:`.
     sets_differ: bool,
-    /// Whether plain titles stand below their boards.
+    /// Whether plain titles are below their boards.
     pub titles_below: bool,
     /// Whether plain lines that touch the board below are about it.
     pub lines_above: bool,
@@ -66,7 +66,7 @@ impl Layout {
         }
     }
 
-    /// Whether new keys stand above the board of a level.
+    /// Whether new keys are above the board of a level.
     pub(super) fn adds_keys_above(&self) -> bool {
         self.has_rules || self.titles_above
     }
@@ -110,7 +110,7 @@ fn is_other_key(item: &Item<'_>) -> bool {
 }
 
 /// The side on which most groups with certain keys stand, as far as blank lines show it: true for
-/// above their boards. Groups behind the last board stand below it.
+/// above their boards. Groups behind the last board are below it.
 fn side(gaps: &[Gap<'_>], has_key: impl Fn(&Group<'_, '_>) -> bool) -> Option<bool> {
     let last = gaps.len().checked_sub(1)?;
     let (mut above, mut below) = (0, 0);
@@ -170,7 +170,7 @@ fn first_block_below_rule(gaps: &[Gap<'_>]) -> Option<usize> {
 }
 
 /// Index of the item of the header with which the words about the first board begin, if a title and
-/// further lines stand above every board, none touches the board above, and no words follow the last
+/// further lines are above every board, none touches the board above, and no words follow the last
 /// board. In one paragraph its first line is the title. In several paragraphs, the first line is
 /// the title only if it stands alone and the others read like sentences above one board.
 fn first_paragraphs(gaps: &[Gap<'_>]) -> Option<usize> {
@@ -221,7 +221,7 @@ fn is_sentence(words: &str) -> bool {
 
 /// Plain titles belong to the board above them in these cases, if no keys name the levels:
 ///
-/// - words follow every board, and none stand above the first;
+/// - words follow every board, and none are above the first;
 /// - words follow the last board, and all words below boards touch them and no other board;
 /// - words touch every board from below and have rules below them, numbers, or the same number of
 ///   paragraphs everywhere, and the words above the first board have no number.
