@@ -7,7 +7,11 @@ use super::macro_move::MacroMove;
 use super::regions::Reach;
 use super::travelling::Travelling;
 use crate::board::Direction;
+use crate::planning::search::Guard;
 use rustc_hash::FxHashSet;
+
+/// Cells of floor walked over between two looks at the guard: a few milliseconds.
+const CELLS_BETWEEN_LOOKS: usize = 1_000_000;
 
 /// A place that a crate can be brought to, with the player left where the last push leaves him.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,14 +94,26 @@ impl Travel {
     /// unless the player is left in another region.
     ///
     /// `occupied` is used as working memory and left as it was; `allowed` says which cells the
-    /// crate may rest on. O(cells).
+    /// crate may rest on. O(cells); on ice O(cells²).
     pub(crate) fn explore(
+        &mut self,
+        plan: &Floorplan,
+        occupied: &mut [bool],
+        crate_and_way: (Cell, Travelling),
+        allowed: &[bool],
+    ) {
+        self.explore_until(plan, occupied, crate_and_way, allowed, &|| false);
+    }
+
+    /// The same, unless the guard ends it: then some stops are missing, and false is returned.
+    pub(crate) fn explore_until(
         &mut self,
         plan: &Floorplan,
         occupied: &mut [bool],
         (from, travelling): (Cell, Travelling),
         allowed: &[bool],
-    ) {
+        should_stop: Guard<'_>,
+    ) -> bool {
         for cell in self.touched.drain(..) {
             self.seen[usize::from(cell)] = 0;
         }
@@ -111,7 +127,7 @@ impl Travel {
             }
         }
         if !can_move(plan, occupied, (from, sides), travelling) {
-            return;
+            return true;
         }
         let player = self.standing.cells().first().copied().unwrap_or(from);
         self.note(plan, from, player, sides);
@@ -122,12 +138,20 @@ impl Travel {
         let (direction, parent) = (0, Stop::FIRST);
         let start = Stop { cell: from, player, pushes: 0, direction, parent, sides, parts: 0 };
         self.go_on(plan, occupied, (start, Stop::FIRST), travelling, allowed);
+        let stops_between_looks = (CELLS_BETWEEN_LOOKS / plan.len().max(1)).max(1);
         let mut read = 0;
+        let mut is_complete = true;
         while let Some(&stop) = self.stops.get(read) {
+            // On ice each stop costs a walk over the whole floor.
+            if plan.has_ice && read % stops_between_looks == 0 && should_stop() {
+                is_complete = false;
+                break;
+            }
             self.go_on(plan, occupied, (stop, read as u32), travelling, allowed);
             read += 1;
         }
         occupied[usize::from(from)] = true;
+        is_complete
     }
 
     fn note(&mut self, plan: &Floorplan, cell: Cell, player: Cell, sides: u8) {
@@ -271,6 +295,8 @@ impl Travel {
 mod tests {
     use super::*;
     use crate::planning::sokoban::fast::testing::{boards, places, prepared};
+    use crate::worlds::ice::{Level, Terrain, board_of_letters};
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]
     fn travel_finds_every_place_that_pushes_lead_to() {
@@ -313,5 +339,39 @@ mod tests {
             }
         }
         assert!(found > 1_000);
+    }
+
+    /// A large rink, on which each stop costs a walk over the whole floor.
+    #[test]
+    fn the_guard_ends_a_long_exploration_on_ice_and_the_board_stays() {
+        let side = 120;
+        let mut rows = vec!["#".repeat(side)];
+        rows.extend((2..side).map(|row| {
+            let inner: String = (2..side)
+                .map(|column| match (row, column) {
+                    (4, 4) => '@',
+                    (60, 60) => '$',
+                    (90, 90) => '.',
+                    _ if (row * 7 + column * 3) % 5 < 2 => '~',
+                    _ => '_',
+                })
+                .collect();
+            format!("#{inner}#")
+        }));
+        rows.push("#".repeat(side));
+        let board = board_of_letters(&rows.join("/")).expect("letters only");
+        let (terrain, state) = Terrain::compile(&Level::untitled(board)).expect("playable");
+        let (plan, crates, mut occupied, player) = prepared(&terrain, &state).expect("a plan");
+        let before = occupied.clone();
+        let anywhere = vec![true; plan.len()];
+        let mut travel = Travel::new(plan.len());
+        travel.look_at(&plan, &occupied, player);
+        let looks = AtomicUsize::new(0);
+        let guard = || looks.fetch_add(1, Ordering::Relaxed) >= 3;
+        let way = (crates[0], Travelling::Forwards);
+        assert!(!travel.explore_until(&plan, &mut occupied, way, &anywhere, &guard));
+        assert_eq!(looks.into_inner(), 4, "it ends at the look that says so");
+        assert!(travel.stops().len() < 4 * 4 * CELLS_BETWEEN_LOOKS / plan.len());
+        assert_eq!(occupied, before);
     }
 }

@@ -242,7 +242,9 @@ impl<'a> MoveFinder<'a> {
             self.judge.obligation(self.plan, &self.board.occupied, &self.board.regions, board);
         self.travel.look_at(self.plan, &self.board.occupied, player);
         for &from in bound_to.as_deref().unwrap_or(&crates) {
-            self.push(from);
+            if !self.push_until(from, should_stop) {
+                return Found::Stopped;
+            }
             let regions_without = self.board.regions_without(from);
             let lone = &self.plan.lone;
             let distance = i32::from(lone.nearest(from, lone.sides(from, player)));
@@ -325,8 +327,14 @@ impl<'a> MoveFinder<'a> {
     /// Finds everywhere that a crate of the board at hand can be pushed to; pulled, if the plan is
     /// turned round.
     fn push(&mut self, from: Cell) {
+        self.push_until(from, &|| false);
+    }
+
+    /// The same, unless the guard ends it: then false is returned.
+    fn push_until(&mut self, from: Cell, should_stop: Guard<'_>) -> bool {
         let Self { plan, board, allowed, travel, .. } = self;
-        travel.explore(plan, &mut board.occupied, (from, plan.travelling), allowed);
+        let crate_and_way = (from, plan.travelling);
+        travel.explore_until(plan, &mut board.occupied, crate_and_way, allowed, should_stop)
     }
 
     /// The macro moves from the start to a node.
