@@ -19,6 +19,8 @@ pub enum Loss {
     StepLimit(u32),
     /// Title, author or note.
     Words,
+    /// The author.
+    Author,
     /// The note.
     Note,
     /// The board itself: its rows would be read as something else, mostly as words.
@@ -36,6 +38,7 @@ impl Loss {
             Self::Marks(cells) => format!("{cells} marks of doubtful ice are lost"),
             Self::StepLimit(limit) => format!("the step limit of {limit} is lost"),
             Self::Words => "title, author and note are lost".to_owned(),
+            Self::Author => "the author is lost".to_owned(),
             Self::Note => "the note is lost".to_owned(),
             Self::Board => "the file would be read as another board".to_owned(),
         }
@@ -56,6 +59,7 @@ impl fmt::Display for Loss {
                 formatter.write_str("has no place for the level's own step limit")
             }
             Self::Words => formatter.write_str("has no place for title, author and note"),
+            Self::Author => formatter.write_str("has no place for the author of a level"),
             Self::Note => formatter.write_str("has no place for the note of a level"),
             Self::Board => formatter.write_str("would not read this board as it is"),
         }
@@ -88,6 +92,7 @@ pub fn losses_of_board(level: &Level, format: LevelFormat) -> Vec<Loss> {
     let lost = [
         (has_no_ice && ice > 0).then_some(Loss::Ice(ice)),
         (format == Codes && has_words(words)).then_some(Loss::Words),
+        (format == Pddl && !level.author.trim().is_empty()).then_some(Loss::Author),
         (matches!(format, Slc | Pddl) && !level.note.trim().is_empty()).then_some(Loss::Note),
         (marks > 0).then_some(Loss::Marks(marks)),
         level.own_step_limit.map(Loss::StepLimit),
@@ -117,9 +122,10 @@ mod tests {
 
     #[test]
     fn each_format_loses_what_it_has_no_place_for() {
-        use Loss::{Board, Ice, Marks, Note, StepLimit, Words};
+        use Loss::{Author, Board, Ice, Marks, Note, StepLimit, Words};
         let plain = r##"board: ["#@$ .#"]"##;
         let words = r##"title: "A", board: ["#@$ .#"]"##;
+        let signed = r##"author: "A", board: ["#@$ .#"]"##;
         let icy = r##"board: ["#@$ .#", "#    #"], ice: ["   ~  ", " ~    "]"##;
         let marked = r##"board: ["#@$ .#"], doubtful: ["   ?"]"##;
         let limited = r##"step_limit: Some(33), board: ["#@$ .#"]"##;
@@ -132,6 +138,8 @@ mod tests {
             (words, LevelFormat::Xsb, &[]),
             (words, LevelFormat::Pddl, &[]),
             (words, LevelFormat::Codes, &[Words]),
+            (signed, LevelFormat::Pddl, &[Author]),
+            (signed, LevelFormat::Slc, &[]),
             (icy, LevelFormat::Xsb, &[Ice(2)]),
             (icy, LevelFormat::Codes, &[]),
             (icy, LevelFormat::Pddl, &[]),

@@ -135,6 +135,9 @@ fn tell_losses(
     if losers(|loss| matches!(loss, Loss::StepLimit(_))).is_some() {
         complain(&format!("{output}: no place for step limits; left out"));
     }
+    if let Some(names) = losers(|loss| *loss == Loss::Author) {
+        complain(&format!("{output}: no place for authors of levels; left out in: {names}"));
+    }
     if let Some(names) = losers(|loss| *loss == Loss::Note) {
         complain(&format!("{output}: no place for notes of levels; left out in: {names}"));
     }

@@ -233,16 +233,20 @@ fn check_edits(name: &str, text: &str, collection: &Collection) -> Result<(), St
     Ok(())
 }
 
-/// Whether the problems lie in the text.
+/// Whether the problems lie in the text. CR alone ends a line for most readers, but not in RON.
 ///
 /// # Errors
 /// The first that does not, in words.
 pub fn check_places(text: &str, problems: &[FormatProblem]) -> Result<(), String> {
-    let outside = problems.iter().find(|problem| {
+    let with_line_feeds = text.replace("\r\n", "\n").replace('\r', "\n");
+    let lies_in = |text: &str, problem: &FormatProblem| {
         let line = text.split('\n').nth(problem.line.wrapping_sub(1));
         let columns = line.map_or(0, |line| line.chars().count() + 1);
-        !(1..=columns).contains(&problem.column)
-    });
+        (1..=columns).contains(&problem.column)
+    };
+    let outside = problems
+        .iter()
+        .find(|problem| !lies_in(&with_line_feeds, problem) && !lies_in(text, problem));
     outside.map_or(Ok(()), |problem| Err(format!("\"{problem}\" is outside the text")))
 }
 
