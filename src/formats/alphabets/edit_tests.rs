@@ -319,3 +319,28 @@ fn a_crate_is_walled_in_beside_a_board_with_other_signs() {
     let text = "XXXXXX\nX@.  X\nX    X\nX * $X\nXXXXXX\n\nXXXXXX\nX$ @.X\nX$   X\nXXXXXX\n";
     check(text, put(3, 4, WALL), &text.replace("X * $X", "X * XX"));
 }
+
+/// Boards in two notations: an edit of one may make the notation of the text doubtful.
+#[test]
+fn no_edit_makes_a_text_in_two_notations_unreadable() {
+    let text = "Colle #@ $ .\n XXXXX\nX@*.X\nXXXXX\n+$###\nTitle: Slide\nComment:\ntwo\nlinlines\n\
+                Commentmax_lenngth: 63";
+    let read = read_boards(text).expect("a text").value;
+    let last = read.levels.len() - 1;
+    let level = &read.levels[last];
+    let board = &level.board;
+    let grown = Grid::from_fn(board.rows() + 1, board.columns() + 1, |at| {
+        board.get(at).copied().unwrap_or(WALL)
+    });
+    let mut turned = board.clone();
+    if let Some(corner) = turned.get_mut(Position::new(0, 0)) {
+        *corner = if *corner == WALL { FLOOR } else { WALL };
+    }
+    for board in [grown, turned] {
+        let edited = Level { board, ..level.clone() };
+        if let Ok(changed) = replace_board(text, last, &edited) {
+            let again = read_boards(&changed).map(|reading| reading.value.levels.len());
+            assert_eq!(again, Ok(last + 1), "{changed}");
+        }
+    }
+}

@@ -79,7 +79,12 @@ fn replace_in(
     level: &Level,
 ) -> Result<String, NotReplaced> {
     match found.ok_or(NotReplaced::NoSuchLevel)?.notation {
-        Notation::Xsb => xsb::replace_level(text, index, level),
+        Notation::Xsb => {
+            let changed = xsb::replace_level(text, index, level)?;
+            // Beside boards in other signs the level may have been what told the notation.
+            let is_recognised = find(&changed).is_ok_and(|found| found.notation == Notation::Xsb);
+            if is_recognised { Ok(changed) } else { Err(NotReplaced::Ambiguous) }
+        }
         Notation::Codes => codes::replace_level(text, index, level),
         Notation::Drawn(alphabet) => edit::replace_drawn(text, alphabet, index, level),
         Notation::Lists => list_edit::replace_in_lists(text, index, level),
