@@ -81,7 +81,7 @@ fn replace_in(
     match found.ok_or(NotReplaced::NoSuchLevel)?.notation {
         Notation::Xsb => {
             let changed = xsb::replace_level(text, index, level)?;
-            // Beside boards in other signs the level may have been what told the notation.
+            // In a text with boards in other signs, the notation may have been found by this level alone.
             let is_recognised = find(&changed).is_ok_and(|found| found.notation == Notation::Xsb);
             if is_recognised { Ok(changed) } else { Err(NotReplaced::Ambiguous) }
         }

@@ -9,7 +9,7 @@ use super::rows::is_row;
 use crate::formats::text_lines::{TextLine, text_lines, unquoted};
 use std::ops::Range;
 
-/// A line as it stands in the text.
+/// A line as it is in the text.
 #[derive(Debug, Clone)]
 pub(super) struct Line<'text> {
     /// From 1.

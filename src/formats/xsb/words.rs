@@ -334,7 +334,7 @@ fn plain_title(line: &str) -> &str {
 /// the gap above, or one less than in the gap below.
 fn is_in_sequence(gaps: &[Gap<'_>], index: usize, words: &str) -> bool {
     let number = |words: &str| words.parse::<usize>().ok().filter(|_| is_number(words));
-    // Numbers stand beside titles, not among many other lines.
+    // Numbers are next to titles, not among many other lines.
     let number_in = |gap: Option<&Gap<'_>>| {
         let texts = || gap.into_iter().flat_map(Gap::texts);
         texts().take(3).chain(texts().rev().take(3)).find_map(|text| number(text.words))

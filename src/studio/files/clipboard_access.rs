@@ -15,8 +15,8 @@ pub enum ClipboardAccess {
 }
 
 impl ClipboardAccess {
-    /// Tries the clipboard that the window library uses. A window of a Wayland compositor has one
-    /// of its own, which the compositor hands to every window.
+    /// Tries the clipboard that the window library uses. A Wayland
+    /// compositor gives every window a clipboard.
     pub fn find(is_on_wayland: bool, connect: impl FnOnce() -> Result<(), String>) -> Self {
         if is_on_wayland {
             return Self::System;

@@ -2,8 +2,8 @@
 
 use super::changed_file::ChangedFile;
 use super::file_watch::{FileContent, KnownFile};
-use super::level_places::{Fingerprint, places_after};
-use super::level_text::as_read_back_from;
+use super::level_places::{Fingerprint, hash_of, places_after};
+use super::level_text::texts_of_kept_in;
 use crate::studio::desk::OpenLevel;
 use crate::studio::source::LevelSource;
 use crate::worlds::WorldKind;
@@ -17,7 +17,7 @@ pub(super) enum Fate {
     Kept(usize),
     /// The file holds another version of the level.
     Changed(ChangedFile),
-    /// The file does not hold the level any more, or nobody can tell where.
+    /// The file does not hold the level any more, or its place is uncertain.
     Removed,
 }
 
@@ -50,14 +50,13 @@ impl<'a> ChangedContent<'a> {
         let after = &self.content.known.fingerprints;
         let kept = open.kept();
         let kept_print = Fingerprint::of(&kept);
-        let read_back = as_read_back_from(path, &kept).map(|level| Fingerprint::of(&level).text);
-        let is_kept = |place: &usize| {
-            let found = after.get(*place).map(|level| level.text);
-            found == Some(kept_print.text) || found.is_some() && found == read_back
-        };
+        let texts: Vec<u64> =
+            texts_of_kept_in(path, &kept).iter().map(|text| hash_of(text)).collect();
+        let is_kept =
+            |place: &usize| after.get(*place).is_some_and(|level| texts.contains(&level.text));
         let found = match self.places.is_empty() {
             false => self.places.get(*index).copied().flatten(),
-            // Nothing but this level is known of the file before: only its place or its title tells.
+            // The file before is unknown except for this level: its place or its title must agree.
             true => places_after(&[kept_print], after)[0]
                 .filter(|place| *place == *index || after[*place].has_title_of(&kept_print)),
         };

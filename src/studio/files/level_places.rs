@@ -37,7 +37,8 @@ impl Fingerprint {
     }
 }
 
-fn hash_of(text: &str) -> u64 {
+/// The hash of a text, as fingerprints hold it.
+pub(super) fn hash_of(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()
@@ -183,7 +184,7 @@ mod tests {
         check("a b c", "a x c", &[0, 1, 2]);
         check("a", "x", &[0]);
         check("a:one b", "n x:one b", &[1, 2]);
-        // Nobody can tell which of the two is the edited level.
+        // Either of the two may be the edited level.
         check("a b", "n x b", &[-1, 2]);
         check("a b", "a", &[0, -1]);
         // Copies keep their order.
@@ -195,8 +196,8 @@ mod tests {
     }
 
     proptest! {
-        /// Every level of a list without copies is found, whatever is put between them and in
-        /// whatever order they stand; and no place is given twice, copies or not.
+        /// Every level of a list without copies is found in any order and with any new levels
+        /// between; no place is given twice, even with copies.
         #[test]
         fn moved_levels_are_found_and_no_place_is_given_twice(
             order in Just((0..8_u64).collect::<Vec<_>>()).prop_shuffle(),

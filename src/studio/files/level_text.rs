@@ -128,7 +128,8 @@ pub(super) fn write_into(
         Some(LevelText::Own(format)) => Some(format),
         _ => format_for(level, path),
     };
-    let is_kept = equality_with(format, path, kept);
+    let texts = texts_of_kept(format, path, kept);
+    let is_kept = |found: &AnyLevel| texts.contains(&native_text(found));
     let Reading { value, .. } = read_document_file(path)?;
     let (level, collection) = match (level, value) {
         (AnyLevel::Ice(level), Document::Levels(collection)) => (level, collection),
@@ -200,29 +201,27 @@ pub(super) enum NotWritten {
     Comments(usize),
 }
 
-/// Whether a level of that file is the one that was kept, as it was or as that format says it. Levels
-/// are compared by their texts: a number that is none equals nothing, not even itself.
-fn equality_with(
-    format: Option<LevelFormat>,
-    path: &Path,
-    kept: &AnyLevel,
-) -> impl Fn(&AnyLevel) -> bool + use<> {
-    let kept_text = native_text(kept);
-    let read_back_text = as_read_back(format, path, kept).map(|level| native_text(&level));
-    move |found| {
-        let found = native_text(found);
-        found == kept_text || read_back_text.as_ref() == Some(&found)
-    }
+/// The native texts by which a level of a file is the one that was kept: as it was, and as the
+/// format says it. Texts are compared, because a number that is none does not equal itself.
+fn texts_of_kept(format: Option<LevelFormat>, path: &Path, kept: &AnyLevel) -> Vec<String> {
+    let read_back = as_read_back(format, path, kept);
+    std::iter::once(kept).chain(&read_back).map(native_text).collect()
 }
 
-/// Where the level that was kept at a place of a file stands among its levels now.
+/// The same for a file of the format that its name asks for.
+pub(super) fn texts_of_kept_in(path: &Path, kept: &AnyLevel) -> Vec<String> {
+    texts_of_kept(format_for(kept, path), path, kept)
+}
+
+/// Place of the level that was kept at `index`, among the levels that the file holds now.
 pub(super) fn place_of_level(
     path: &Path,
     levels: &[AnyLevel],
     index: usize,
     kept: &AnyLevel,
 ) -> Option<usize> {
-    place_now(levels, index, equality_with(format_for(kept, path), path, kept))
+    let texts = texts_of_kept_in(path, kept);
+    place_now(levels, index, |found| texts.contains(&native_text(found)))
 }
 
 /// Where the level that was kept at a place stands now: there, or at the only other place at which

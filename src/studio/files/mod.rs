@@ -21,6 +21,8 @@ mod kept_solutions;
 mod level_fate;
 mod level_places;
 mod level_text;
+#[cfg(test)]
+mod library_tests;
 mod lossy;
 mod lossy_copy;
 #[cfg(test)]

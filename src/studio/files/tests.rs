@@ -311,45 +311,6 @@ fn a_file_of_moves_holds_moves() {
     assert_eq!(fs::read_to_string(&saved).expect("written").trim(), "RR");
 }
 
-#[test]
-fn folders_are_searched_and_can_be_taken_out() {
-    let folder = tempfile::tempdir().expect("a folder");
-    written(&folder, "levels/a/two.xsb", TWO);
-    written(&folder, "levels/b.ron", "Level(board: [\"#@$.#\"])");
-    written(&folder, "levels/bad.ron", "Level(");
-    let mut studio = studio(&folder);
-    open(&mut studio, &folder.path().join("levels"));
-    let shelf = studio.files.shelves().next().expect("a shelf").clone();
-    let titles: Vec<_> = shelf.levels.iter().map(|level| level.title.as_str()).collect();
-    assert_eq!(titles, ["One", "Two", "b"]);
-    assert!(shelf.note.contains("Files that could not be read as a whole: 1"));
-    let count = studio.files.shelves().count();
-    ask(&mut studio, FilesRequest::RemoveShelf(folder.path().join("levels")));
-    assert_eq!(studio.files.shelves().count(), count - 1);
-    assert!(studio.settings.library_folders.is_empty());
-}
-
-#[test]
-fn the_library_lists_recordings_with_a_mark_and_opens_them_as_runs() {
-    let folder = tempfile::tempdir().expect("a folder");
-    written(&folder, "mine/level.xsb", "######\n#@$ .#\n######\nTitle: Slide\n");
-    let moves = written(&folder, "moves.lurd", "RR");
-    let mut studio = studio(&folder);
-    open(&mut studio, &folder.path().join("mine/level.xsb"));
-    open(&mut studio, &moves);
-    ask(&mut studio, FilesRequest::SaveRunTo(folder.path().join("mine/run.ron")));
-    open(&mut studio, &folder.path().join("mine"));
-    let shelf = studio.files.shelves().find(|shelf| shelf.title == "mine").expect("a shelf");
-    let listed: Vec<_> = shelf.levels.iter().map(|it| (it.title.as_str(), it.is_run())).collect();
-    assert_eq!(listed, [("Slide", false), ("Slide, run of you", true)]);
-    let source = shelf.levels[1].source.clone();
-    studio.apply(Request::Command(Command::NewLevel));
-    ask(&mut studio, FilesRequest::OpenLevel(source));
-    until(&mut studio, "it is read", |studio| studio.files.busy_with().next().is_none());
-    assert_eq!((studio.mode, studio.editor.level_name()), (Mode::Watch, "Slide".into()));
-    assert_eq!(studio.runs.shown().map(|run| run.len()), Some(2));
-}
-
 /// Tests run in the folder of the project.
 #[test]
 fn what_is_named_from_here_is_found_again_from_elsewhere() {

@@ -1,7 +1,7 @@
-//! What cannot be read is told and kept: unsaved work, backups, files of the library. Drafts of levels
-//! in no file have backups of their own.
+//! Unsaved work that cannot be read is told and kept, and each level without a file has its own
+//! backups.
 
-use super::tests::{ask, crash, edit, open, studio, written};
+use super::tests::{ask, crash, edit, studio, written};
 use super::{ClipboardAccess, FileDialog, FilesRequest};
 use crate::studio::command::Command;
 use crate::studio::model::testing::until;
@@ -46,24 +46,7 @@ fn a_rescue_of_which_nothing_can_be_read_is_told_in_a_dialog() {
     assert!(text.contains("rescue.ron: line 1") && text.contains("rescue.ron.unread"), "{text}");
 }
 
-#[test]
-fn files_of_the_library_that_cannot_be_read_are_named_with_the_reason() {
-    let folder = tempfile::tempdir().expect("a folder");
-    written(&folder, "set/good.xsb", super::tests::TWO);
-    written(&folder, "set/bad.ron", "Level(");
-    written(&folder, "set/half.xsb", "#####\n#@$.#\n#?  #\n#####\n");
-    written(&folder, "set/notes.txt", "Thanks to all who played.");
-    let mut studio = studio(&folder);
-    open(&mut studio, &folder.path().join("set"));
-    let shelf = studio.files.shelves().find(|shelf| shelf.title == "set").expect("a shelf");
-    let told = "Files that could not be read as a whole: 2\nbad.ron: line 1, column 6: ";
-    assert!(shelf.note.contains(told) && shelf.note.contains("half.xsb: line 3"), "{}", shelf.note);
-    let told = "set: files that could not be read as a whole: 2; bad.ron: line 1, column 6: ";
-    let is_told = studio.notices.iter().any(|notice| notice.text.starts_with(told));
-    assert!(is_told, "{:?}", studio.notices.iter().collect::<Vec<_>>());
-}
-
-/// The paths of the backups that the dialog lists for the open level.
+/// Number of the backups that the dialog lists for the open level.
 fn listed(studio: &mut Studio) -> usize {
     studio.apply(Request::Command(Command::Backups));
     until(studio, "they are listed", |studio| studio.files.backup_list().list().is_some());

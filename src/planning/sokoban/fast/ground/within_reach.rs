@@ -40,7 +40,7 @@ impl WithinReach {
         Some(Self { layout, ice: within(ice), state })
     }
 
-    /// The part as a task of its own.
+    /// The part as a separate task.
     pub(crate) fn task(&self) -> Task<'_> {
         Task { layout: &self.layout, ice: &self.ice, state: &self.state }
     }
