@@ -9,6 +9,7 @@
 //! not solve the level as one plan: at comments with a cost, at "Solution found", and where numbers
 //! begin again; then at every line of a log; then at blank lines. The first part that solves the level
 //! is the plan. If none does, it is the last plan by the first of these rules.
+//! A remark tells which one was read.
 
 use super::actions::{Actions, Boundary, Trouble, Words};
 use super::common::{self, CellNames};
@@ -21,10 +22,9 @@ use std::fmt::Write;
 
 /// Reads a plan for a level and plays it by the rules. Comments (`;` to the end of the line) and
 /// the case of letters do not matter. At the first action that is unknown, or cannot be carried
-/// out, the reading ends with a problem; the moves before are kept. Whether they solve the level
-/// is asked only if there are several plans, see the [module](self); a remark then tells which one is
-/// read. Lines and parentheses without an action are skipped, unless the text has no action at all.
-/// O(text), on ice times the longest slide.
+/// out, the reading ends with a problem; the moves before are kept. Of several plans it reads the one
+/// that this module's docs name, and adds a remark that tells which. Skips lines and parentheses without
+/// an action, unless the text has no action at all. O(text), on ice times the longest slide.
 ///
 /// # Errors
 /// The level's problems, if it cannot be played.
