@@ -1,83 +1,91 @@
-//! The choice of a prior, as it stands in recordings.
+//! Choice of a prior, as stored in recordings.
 
 use serde::{Deserialize, Serialize};
 
-/// What is assumed about the ice before anything is seen.
+/// Prior over ice maps, before any cell is revealed.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum IcePrior {
-    /// Unknown cells are ice independently, and nobody tells the density: a Beta distribution
-    /// over it, given as counts of ice and of floor "seen before"; every cell learnt adds one to
-    /// its count.
+    /// Independent cells with an unknown common density: a Beta distribution over the density.
+    ///
+    /// Each revealed cell adds one to its count.
     UnknownDensity {
         /// Pseudo-count of ice cells.
         ice: f64,
         /// Pseudo-count of floor cells.
         floor: f64,
     },
-    /// Unknown cells are ice independently, and the density is known for certain, from 0 to 1.
+    /// Independent cells with a density that is certain, from 0 to 1.
     Density(f64),
-    /// Unknown cells are ice independently, and somebody tells the density, who may be wrong: if he
-    /// is, as little is known as with [`Self::independent`]. What is learnt tells which is so.
+    /// Independent cells with a stated density that may be wrong.
+    ///
+    /// A mixture of the stated density and, with probability `doubt`, the Beta distribution of
+    /// [`Self::independent`]. The revealed cells update the mixture weight.
     Told {
-        /// The density that is told, from 0 to 1.
+        /// Stated density, from 0 to 1.
         density: f64,
-        /// Probability that it is wrong, before anything is seen.
+        /// Prior probability that the stated density is wrong.
         doubt: f64,
-        /// See [`Self::Learnt`].
+        /// Same as in [`Self::Learnt`].
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         solvable: bool,
     },
-    /// Two hypotheses are weighed by how well each predicted the cells revealed so far: ice
-    /// scattered independently, or grown in patches. Neither knows the density.
+    /// Mixture of scattered (independent) ice and ice in patches, both with unknown density.
+    ///
+    /// The posterior weights follow from how well each hypothesis predicted the revealed cells.
     Learnt {
         /// Pseudo-count of ice cells.
         ice: f64,
         /// Pseudo-count of floor cells.
         floor: f64,
-        /// Probability that scattered ice lies about as dense as is usual, a fifth of the cells,
-        /// and not just anyhow. At 0 the counts alone say how dense it lies, as they do of patches.
+        /// Weight of the informative component (mean 20 %) of the density of scattered ice; the
+        /// rest is the vague component. At 0 the counts above apply to scattered ice as well.
         #[serde(default, skip_serializing_if = "is_none_of_it")]
         usual: f64,
-        /// Probability of patches before anything is seen, from 0 to 1. At 1 patches are taken
-        /// for granted, at 0 ice is scattered for certain.
+        /// Prior probability of patches, from 0 to 1.
         patches: f64,
-        /// Whether the level may be taken to be solvable when the agent takes over. A belief only
-        /// carries this on, cells have the same probabilities: who can tell solvable worlds from
-        /// others leaves the others out, as the planner in belief space does.
+        /// Whether the agent may assume that the level is solvable from its first state.
+        ///
+        /// A belief stores this flag and does not condition on it. Planners that can decide
+        /// solvability discard the unsolvable scenarios.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         solvable: bool,
     },
 }
 
-/// Pseudo-counts with mean 20 %, worth ten cells of evidence: few levels have more than twice as
-/// much ice or less than half, and a dozen cells outvote it where they do.
+/// Pseudo-counts with mean 20 % and the weight of ten cells. Few levels have less than half or more
+/// than twice that density, and a dozen revealed cells outweigh the counts.
 pub(super) const ICE: f64 = 2.0;
 pub(super) const FLOOR: f64 = 8.0;
 
-/// Pseudo-counts of ice and of floor where scattered ice is as dense as is usual.
+/// Pseudo-counts of ice and floor in the informative component for scattered ice: mean 20 %.
 pub(super) const USUAL: (f64, f64) = (8.0, 32.0);
 
-/// The same where it is not: worth so few cells that what is seen soon outvotes it.
+/// Pseudo-counts of the vague component: a few revealed cells outweigh them.
 pub(super) const ANYHOW: (f64, f64) = (1.0, 3.0);
 
-/// How probable the usual density is before anything is seen.
+/// Prior weight of the informative component.
 const USUALLY: f64 = 0.6;
 
-/// How probable it is that a density that is told is wrong. Play where it is right costs next to
-/// nothing, and where 10 % are told and 40 % are true few boards more are lost.
+/// Prior probability that a stated density is wrong.
+///
+/// Chosen by play: it costs almost no steps where the stated density is right, and loses few boards
+/// where 10 % is stated and 40 % is true.
 const DOUBT: f64 = 0.5;
 
-/// The same on small boards. There as few are lost by a wrong density with this as with more, and
-/// where it is right hardly a step is lost to doubts: too little comes to light to put an end to
-/// them.
+/// Prior probability that a stated density is wrong, on small boards.
+///
+/// Small boards reveal too few cells to remove the doubt. There a larger value costs steps where
+/// the density is right and saves no boards where it is wrong.
 const DOUBT_ON_SMALL_BOARDS: f64 = 0.02;
 
-/// So many cells that can be ice has a small board at most.
+/// Largest number of cells that can be ice on a small board.
 const SMALL_BOARD_CELLS: usize = 24;
 
-/// How probable patches are before anything is seen. Found by play on random boards of both kinds:
-/// with less, more boards with patches are lost, with more, scattered ice takes more steps.
+/// Prior probability of patches.
+///
+/// Chosen by play on random boards of both kinds: a lower value loses more boards with patches, a
+/// higher one takes more steps on scattered ice.
 const PATCHES: f64 = 0.33;
 
 impl Default for IcePrior {
@@ -87,14 +95,15 @@ impl Default for IcePrior {
 }
 
 impl IcePrior {
-    /// Independent cells with the usual weak assumption about the density.
+    /// Returns independent cells with the default Beta distribution over the density.
     #[must_use]
     pub fn independent() -> Self {
         Self::UnknownDensity { ice: ICE, floor: FLOOR }
     }
 
-    /// Somebody tells that density, who may be wrong, for a board with so many `cells` that can be
-    /// ice. All floor and all ice are believed until a cell contradicts them.
+    /// Returns the prior for a stated density on a board with `cells` cells that can be ice.
+    ///
+    /// Densities 0 and 1 leave no doubt: they hold until a revealed cell contradicts them.
     #[must_use]
     pub fn told(density: f64, cells: usize) -> Self {
         let doubt = if density <= 0.0 || density >= 1.0 {
@@ -107,15 +116,15 @@ impl IcePrior {
         Self::Told { density, doubt, solvable: false }
     }
 
-    /// Patches with that probability before anything is seen, and the usual weak assumption about
-    /// their density; scattered ice is usually about as dense, or lies anyhow.
+    /// Returns the mixture with that prior probability of patches and default densities.
     #[must_use]
     pub fn learnt(patches: f64) -> Self {
         Self::Learnt { ice: ICE, floor: FLOOR, usual: USUALLY, patches, solvable: false }
     }
 
-    /// The same, if the level is known to have been solvable when it was made; [`Self::Density`],
-    /// which says all there is to say, stays as it is.
+    /// Returns the same prior, given that the level is solvable from its first state.
+    ///
+    /// [`Self::Density`] has no such flag and is returned unchanged.
     #[must_use]
     pub fn given_solvable(self) -> Self {
         match self {
@@ -130,7 +139,8 @@ impl IcePrior {
         }
     }
 
-    /// Whether every number is a probability or a count that makes sense.
+    /// Returns true if every probability lies in 0..=1 and every pair of counts is a Beta
+    /// distribution.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         let is_share = |share: f64| (0.0..=1.0).contains(&share);
@@ -147,23 +157,23 @@ impl IcePrior {
         }
     }
 
-    /// Whether worlds that cannot be solved from the start may be left out.
+    /// Returns true if planners may discard scenarios that are unsolvable from the first state.
     #[must_use]
     pub fn is_given_solvable(&self) -> bool {
         matches!(self, Self::Learnt { solvable: true, .. } | Self::Told { solvable: true, .. })
     }
 
-    /// Whether patches are in question.
+    /// Returns true if patches have a positive prior probability.
     pub(crate) fn allows_patches(&self) -> bool {
         self.patches() > 0.0
     }
 
-    /// Whether it is left to be found out how the ice lies.
+    /// Returns true if both scattered ice and patches have a positive prior probability.
     pub(crate) fn is_open_about_kind(&self) -> bool {
         self.allows_patches() && self.patches() < 1.0
     }
 
-    /// Probability of patches before anything is seen.
+    /// Prior probability of patches.
     pub(super) fn patches(&self) -> f64 {
         match *self {
             Self::Learnt { patches, .. } => patches,
@@ -172,7 +182,7 @@ impl IcePrior {
     }
 }
 
-/// Whether a probability need not be written.
+/// Returns true if serde may omit the field.
 fn is_none_of_it(probability: &f64) -> bool {
     *probability == 0.0
 }

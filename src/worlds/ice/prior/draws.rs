@@ -1,8 +1,9 @@
-//! Ice maps with weights: what patches say of a board, beyond what sums over pairs can tell.
+//! Weighted ice maps that represent the hypothesis of patches.
 //!
-//! Sizes of pieces and shares of ice cannot be summed over all maps. So maps are drawn from the
-//! fields, exactly, and weighed by these factors (importance sampling; Hammersley and Handscomb,
-//! "Monte Carlo Methods", 1964). Where few maps are possible, all of them are listed instead.
+//! The factors on clusters and ice fraction cannot be summed over all maps. Maps are therefore
+//! sampled exactly from the Ising models and weighted by the factors (importance sampling;
+//! Hammersley and Handscomb, "Monte Carlo Methods", 1964). If few maps are possible, all of them
+//! are enumerated instead.
 
 use super::elimination::Lanes;
 use super::fields::Clamped;
@@ -12,33 +13,37 @@ use crate::worlds::chance::unit_interval;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// Maps listed at most.
+/// Most maps that are enumerated.
 const MOST_LISTED: usize = 1 << 11;
 
-/// Maps drawn at most, and at least.
+/// Bounds on the number of sampled maps.
 const MOST_DRAWN: usize = 1 << 10;
 const FEWEST_DRAWN: usize = 1 << 6;
 
-/// Cells that all drawn maps have together, about: some milliseconds.
+/// Target for samples × cells, which keeps sampling within a few milliseconds.
 const MOST_CELLS: usize = 1 << 16;
 
-/// Drawn maps must count as much as so many that have equal weights. Where the factors leave too
-/// few, which happens on large boards, they are weakened until enough remain.
+/// Smallest effective sample size (Kish).
+///
+/// Where the factors leave fewer effective samples, as on large boards, they are raised to a power
+/// below 1.
 const FEWEST_EFFECTIVE: f64 = 48.0;
 
-/// Halvings of the interval in which the strength of the factors is looked for.
+/// Bisection steps in the search for that power.
 const HALVINGS: u32 = 12;
 
-/// Maps of the whole board, before they are weighed.
+/// Ice maps of the whole board, before the factors apply.
 #[derive(Debug)]
 pub(super) struct Draws {
     maps: Vec<CellSet>,
-    /// Probability of each in the fields, if the maps are all there are; drawn ones count alike.
+    /// Probability of each map under the Ising models if all maps are listed; `None` for samples.
     listed: Option<Vec<f64>>,
 }
 
 impl Draws {
-    /// Maps that agree with what is known, from the fields with these weights, which are `mixed`.
+    /// Enumerates or samples maps that agree with the revealed cells.
+    ///
+    /// `mixed` is the mixture of the Ising models with these weights.
     pub(super) fn new(
         mixed: &MixedFields<'_>,
         weight: &Lanes<f64>,
@@ -53,7 +58,7 @@ impl Draws {
             let listed = probabilities(mixed, &maps);
             return Self { maps, listed: Some(listed) };
         }
-        // A belief must not depend on who asks, so the draws are always the same.
+        // A fixed seed: the belief must be a function of the observations alone.
         let mut rng = ChaCha8Rng::seed_from_u64(0);
         let draw = |_| {
             let mut ice = known_ice.clone();
@@ -67,7 +72,7 @@ impl Draws {
         Self { maps: (0..count).map(draw).collect(), listed: None }
     }
 
-    /// Whether the maps are all there are.
+    /// Returns true if all possible maps are listed.
     pub(super) fn is_complete(&self) -> bool {
         self.listed.is_some()
     }
@@ -77,10 +82,10 @@ impl Draws {
         &self.maps
     }
 
-    /// Probabilities of the maps by their factors, raised to a power, and the logarithm of the
-    /// mean of these factors.
+    /// Normalised weights of the maps by their factors raised to `power`, and the log of the mean
+    /// factor.
     pub(super) fn weights(&self, log_factors: &[f64], power: f64) -> (Vec<f64>, f64) {
-        // On large boards the factors themselves are too large for numbers, or too small.
+        // Subtract the maximum: on large boards the factors overflow or underflow.
         let most = log_factors.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let alike = 1.0 / self.maps.len() as f64;
         let before = |at: usize| self.listed.as_ref().map_or(alike, |listed| listed[at]);
@@ -93,22 +98,22 @@ impl Draws {
     }
 }
 
-/// Maps with weights, all factors in.
+/// Ice maps with normalised weights, all factors included.
 #[derive(Debug)]
 pub(super) struct WeighedMaps {
     maps: Vec<CellSet>,
     /// Probabilities; they sum to 1.
     weights: Vec<f64>,
-    /// Sums of the weights up to each map, itself included.
+    /// Cumulative weights, each map included.
     running: Vec<f64>,
     power: f64,
     log_mean: f64,
-    /// Probability of ice of each cell of the board, known ones included.
+    /// Probability of ice of each cell of the board, revealed cells included.
     ice: Vec<f64>,
 }
 
 impl WeighedMaps {
-    /// Weighs maps by factors, of which the logarithms are told. O(maps).
+    /// Weights maps by the logarithms of their factors. O(maps × ice).
     pub(super) fn new(draws: Draws, logs: &[f64]) -> Self {
         let power = if draws.listed.is_some() { 1.0 } else { affordable_power(&draws, logs) };
         let (weights, log_mean) = draws.weights(logs, power);
@@ -119,14 +124,15 @@ impl WeighedMaps {
         Self { running: sums(&weights), maps: draws.maps, weights, power, log_mean, ice }
     }
 
-    /// Other maps in their place, which count alike.
+    /// Replaces the maps by others of equal weight and keeps the evidence.
     pub(super) fn replaced(self, maps: Vec<CellSet>, ice: Vec<f64>) -> Self {
         let weights = vec![1.0 / maps.len() as f64; maps.len()];
         Self { running: sums(&weights), maps, weights, ice, ..self }
     }
 
-    /// That many of the maps, each as often as its weight says, give or take one; `offset` from 0
-    /// to 1 says where in the weights to begin (systematic resampling).
+    /// Systematic resampling: returns `count` maps, each in proportion to its weight.
+    ///
+    /// `offset` in 0..1 is the position of the first sample point.
     pub(super) fn evenly(&self, count: usize, offset: f64) -> Vec<CellSet> {
         let at = |place: usize| self.at((place as f64 + offset) / count as f64).clone();
         (0..count).map(at).collect()
@@ -137,18 +143,21 @@ impl WeighedMaps {
         &self.ice
     }
 
-    /// The power to which the factors could be raised: 1, unless too few maps would count.
+    /// Power to which the factors were raised: 1 unless the effective sample size would be too
+    /// small.
     pub(super) fn power(&self) -> f64 {
         self.power
     }
 
-    /// Logarithm of the mean of the factors, raised to the power: how much better the known cells
-    /// are explained than by the fields alone, if it is compared with that of the bare board.
+    /// Logarithm of the mean factor, raised to [`Self::power`].
+    ///
+    /// Its difference from the value of the board without revealed cells is the log ratio of the
+    /// evidence with the factors to the evidence without.
     pub(super) fn log_mean(&self) -> f64 {
         self.log_mean
     }
 
-    /// A map drawn with its weight. O(log maps).
+    /// Samples a map by weight. O(log maps).
     pub(super) fn draw(&self, rng: &mut impl RngCore) -> &CellSet {
         self.at(unit_interval(rng))
     }
@@ -164,7 +173,7 @@ impl WeighedMaps {
     }
 }
 
-/// Sums up to each weight, itself included.
+/// Cumulative sums, each weight included.
 fn sums(weights: &[f64]) -> Vec<f64> {
     let mut sum = 0.0;
     let so_far = weights.iter().map(|weight| {
@@ -184,7 +193,7 @@ fn completed(known_ice: &CellSet, cells: &[CellIndex], way: usize) -> CellSet {
     ice
 }
 
-/// Probability of each map in the fields, where these are all maps; they sum to 1.
+/// Probability of each map under the Ising models, where `maps` are all maps; they sum to 1.
 fn probabilities(mixed: &MixedFields<'_>, maps: &[CellSet]) -> Vec<f64> {
     let logs: Vec<f64> = maps.iter().map(|map| mixed.log_probability(map)).collect();
     let most = logs.iter().copied().fold(f64::MIN, f64::max);
@@ -192,7 +201,7 @@ fn probabilities(mixed: &MixedFields<'_>, maps: &[CellSet]) -> Vec<f64> {
     logs.iter().map(|log| (log - most).exp() / total).collect()
 }
 
-/// A hypothesis, drawn with its weight.
+/// Samples a model by weight.
 fn chosen(weight: &Lanes<f64>, rng: &mut impl RngCore) -> usize {
     let mut drawn = unit_interval(rng) * weight.iter().sum::<f64>();
     let hit = |weight: &f64| {
@@ -216,7 +225,7 @@ fn affordable_power(draws: &Draws, log_factors: &[f64]) -> f64 {
     low
 }
 
-/// As many maps with equal weights tell as much (Kish's effective sample size).
+/// Kish's effective sample size: number of equal weights with the same variance of the mean.
 fn effective_count(weights: &[f64]) -> f64 {
     let sum: f64 = weights.iter().sum();
     let squares: f64 = weights.iter().map(|weight| weight * weight).sum();

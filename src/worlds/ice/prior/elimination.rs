@@ -1,28 +1,34 @@
-//! Sums over all ice maps, by eliminating one cell after another.
+//! Sums over all ice maps by variable elimination.
 //!
-//! The cells enter a table one by one; a cell leaves, summed over, as soon as all its neighbours
-//! have entered. The table has an entry for each combination of values of the cells in it, so
-//! the cost is exponential in the width of the board only (the transfer-matrix method of
-//! statistical physics, bucket elimination of R. Dechter, 1999). Going back the same way gives
-//! the exact marginals, and worlds drawn with exactly their probability.
+//! Cells enter a table one by one. A cell leaves, summed out, as soon as all its neighbours have
+//! entered. The table has one entry for each assignment of the cells in it, so time and memory are
+//! exponential in the width of the board only (the transfer-matrix method of statistical physics;
+//! Dechter, "Bucket elimination", 1999). The backward pass gives exact marginals and exact samples:
 //!
-//! All hypotheses are worked on side by side, since only their numbers differ.
+//! ```text
+//! cells 0 1     enter 0: {0}        leave 0 after 1 and 2 entered, with P(0 = ice | 1, 2)
+//!       2 3     enter 1: {0,1}      leave 1 after 3 entered,       with P(1 = ice | 2, 3)
+//!               enter 2: {0,1,2}    …
+//!               the backward pass visits the cells 3, 2, 1, 0
+//! ```
+//!
+//! All models are computed side by side in lanes, because only their numbers differ.
 
 use rand_chacha::rand_core::RngCore;
 
-/// Number of hypotheses that are worked on side by side.
+/// Number of models that are computed side by side.
 pub(super) const LANES: usize = 8;
 
 /// Most cells in the table at once.
 const MAX_BITS: usize = 18;
 
-/// After how many cells the table is brought back to numbers of middling size.
+/// Number of cells that leave the table between two rescalings.
 const LEAVES_PER_RESCALE: u32 = 6;
 
-/// One number for each hypothesis.
+/// One number for each model.
 pub(super) type Lanes<T = f32> = [T; LANES];
 
-/// The order in which cells enter and leave the table.
+/// Order in which cells enter and leave the table.
 #[derive(Debug)]
 pub(super) struct Elimination {
     steps: Vec<Step>,
@@ -31,27 +37,28 @@ pub(super) struct Elimination {
 
 #[derive(Debug, Clone, Copy)]
 enum Step {
-    /// The next cell in order enters as the table's highest bit; `partners` are the bits of its
-    /// neighbours that are there already.
+    /// The next cell enters as the highest bit of the table. `partners` are the bits of its
+    /// neighbours that are already in the table.
     Enter { partners: u32 },
-    /// The cell of that rank leaves; it is bit `bit` of the table.
+    /// The cell of that rank leaves. It is bit `bit` of the table.
     Leave { rank: u32, bit: u8 },
 }
 
-/// What was found while every cell entered and left.
+/// Result of a forward pass: log partition functions and conditionals for the backward pass.
 #[derive(Debug)]
 pub(super) struct Eliminated {
     order: Elimination,
-    /// Natural logarithm of the sum over all maps of their weights.
+    /// Natural logarithm of the sum of the weights of all maps.
     pub(super) log_sum: Lanes<f64>,
-    /// For each cell in the order of leaving, for each combination of the cells left in the
-    /// table: the probability that it is ice.
+    /// Probability of ice of each cell given the cells left in the table, in the order of leaving.
     ice_given_rest: Vec<Lanes>,
 }
 
 impl Elimination {
-    /// The order for that many cells, given the ranks of each one's neighbours. O(cells × width).
-    /// If the table would become too large for any use, only [`Self::work`] makes sense.
+    /// Plans the elimination of `count` cells, given the ranks of the neighbours of each.
+    ///
+    /// O(cells × width). A table of more than [`MAX_BITS`] cells is not planned: then only
+    /// [`Self::work`] is meaningful, and returns `usize::MAX`.
     pub(super) fn new(count: usize, neighbours: impl Fn(usize) -> Vec<usize>) -> Self {
         let mut steps = Vec::with_capacity(2 * count);
         let mut in_table: Vec<(usize, usize)> = Vec::new();
@@ -70,6 +77,7 @@ impl Elimination {
             steps.push(Step::Enter { partners });
             in_table.push((rank, touched.into_iter().max().unwrap_or(rank)));
             work += 1 << in_table.len();
+            // A cell leaves as soon as its last neighbour has entered.
             for bit in (0..in_table.len()).rev() {
                 if in_table[bit].1 <= rank {
                     steps.push(Step::Leave { rank: in_table[bit].0 as u32, bit: bit as u8 });
@@ -80,13 +88,15 @@ impl Elimination {
         Self { steps, work }
     }
 
-    /// Entries of the table, summed over all steps.
+    /// Number of table entries, summed over all steps.
     pub(super) fn work(&self) -> usize {
         self.work
     }
 
-    /// Sums over all maps. `odds` are the odds of ice of each cell on its own, in order;
-    /// `together` is the factor for two neighbours that are both ice. O(work).
+    /// Sums over all maps. O(work).
+    ///
+    /// `odds` are the odds of ice of each cell on its own, in order. `together` is the factor for
+    /// two neighbours that are both ice.
     pub(super) fn run(self, odds: &[Lanes], together: f32) -> Eliminated {
         let mut table: Vec<Lanes> = vec![[1.0; LANES]];
         let mut log_sum = [0.0; LANES];
@@ -97,7 +107,7 @@ impl Elimination {
             match *step {
                 Step::Enter { partners } => {
                     let own = odds.next().copied().unwrap_or([1.0; LANES]);
-                    // By the number of neighbours in the table that are ice.
+                    // Factor of the entering cell, by the number of ice neighbours in the table.
                     let mut factors = [own; 5];
                     for count in 1..factors.len() {
                         factors[count] = factors[count - 1].map(|factor| factor * together);
@@ -113,7 +123,7 @@ impl Elimination {
                         let floor = with_gap(rest, bit);
                         let (without, with) = (table[floor], table[floor | 1 << bit]);
                         let sum: Lanes = std::array::from_fn(|lane| without[lane] + with[lane]);
-                        // What is too improbable for a number is never drawn.
+                        // Avoids 0/0 where both weights underflow.
                         let some = sum.map(|sum| sum.max(f32::MIN_POSITIVE));
                         ice_given_rest.push(std::array::from_fn(|lane| with[lane] / some[lane]));
                         table[rest] = sum;
@@ -132,12 +142,14 @@ impl Elimination {
 }
 
 impl Eliminated {
-    /// Probability of ice for each cell, in order. O(work).
+    /// Exact probability of ice of each cell, in order. O(work).
     pub(super) fn marginals(&self) -> Vec<Lanes> {
         let cell_count = self.order.steps.len() / 2;
         let mut marginals = vec![[0.0; LANES]; cell_count];
         let mut table: Vec<Lanes> = vec![[1.0; LANES]];
         let mut end = self.ice_given_rest.len();
+        // The backward pass: a cell that left re-enters with its conditional probability, and a
+        // cell that entered is summed out.
         for step in self.order.steps.iter().rev() {
             match *step {
                 Step::Leave { rank, bit } => {
@@ -166,8 +178,9 @@ impl Eliminated {
         marginals
     }
 
-    /// Draws a map under the hypothesis of that lane and tells the ranks of its ice cells.
-    /// O(cells).
+    /// Samples a map from the model of that lane and reports the ranks of its ice cells.
+    ///
+    /// The samples are exact. O(cells).
     pub(super) fn draw(&self, lane: usize, rng: &mut impl RngCore, mut is_ice: impl FnMut(usize)) {
         let mut end = self.ice_given_rest.len();
         let (mut state, mut bits) = (0_usize, 0_u32);
@@ -192,7 +205,7 @@ impl Eliminated {
     }
 }
 
-/// The number with a zero bit put in at `bit`.
+/// Inserts a zero bit at position `bit`.
 fn with_gap(number: usize, bit: u8) -> usize {
     let low = (1 << bit) - 1;
     (number & !low) << 1 | number & low
@@ -206,7 +219,7 @@ fn add(sum: &mut Lanes, other: &Lanes) {
     sum.iter_mut().zip(other).for_each(|(sum, other)| *sum += other);
 }
 
-/// Brings each lane's largest entry to 1 and notes the logarithm of what was taken out.
+/// Scales the largest entry of each lane to 1 and adds the logarithm of the scale to `log_sum`.
 fn rescale(table: &mut [Lanes], log_sum: &mut Lanes<f64>) {
     let mut largest = [f32::MIN_POSITIVE; LANES];
     for entry in table.iter() {

@@ -1,5 +1,4 @@
-//! Pairwise fields of several densities: what can be summed over exactly of the hypothesis that ice
-//! comes in patches.
+//! Ising models of several densities: the pairwise part of the hypothesis of patches.
 
 use super::IcePrior;
 use super::elimination::{Eliminated, LANES, Lanes};
@@ -7,33 +6,37 @@ use super::lattice::Lattice;
 use super::share::densities;
 use crate::board::{CellIndex, CellSet};
 
-/// Logarithm of the factor by which a neighbour of ice is more likely to be ice. This, [`OFFSETS`]
-/// and [`WALL_SHARE`] were chosen, together with the factors of pieces and shares, for a small loss
-/// on random boards with patches of 3 to 8 cells grown at random; the optimum is flat.
+/// Coupling: logarithm of the factor for two neighbours that are both ice.
+///
+/// The coupling, [`OFFSETS`] and [`WALL_SHARE`] were fitted together with the factors on clusters
+/// and ice fractions, for a small loss on random boards with patches of 3 to 8 cells. The optimum
+/// is flat.
 const COUPLING: f64 = 2.0;
 
-/// Log odds of ice for a cell with two neighbours of ice: a density for each hypothesis.
+/// Log odds of ice for a cell with two ice neighbours, one value for each model.
 const OFFSETS: Lanes<f64> = [-1.0, -0.5, -0.2, 0.1, 0.3, 0.5, 0.8, 1.2];
 
-/// By how much of an ice neighbour a neighbour stands that cannot be ice: a patch that grows
-/// against a wall grows the more along it.
+/// Part of an ice neighbour that a neighbour counts for if it cannot be ice.
+///
+/// A patch that grows against a wall spreads along it.
 const WALL_SHARE: f64 = 0.25;
 
-/// The pairwise fields (Ising models) over the cells of one board, each a hypothesis:
-/// the probability of an ice map is proportional to
-/// exp(field × ice cells + coupling × neighbouring pairs of ice).
+/// Ising models over the cells of one board, one for each density.
+///
+/// The probability of an ice map is proportional to exp(field × ice cells + coupling × neighbouring
+/// pairs of ice).
 #[derive(Debug)]
 pub(super) struct Fields {
     pub(super) lattice: Lattice,
-    /// Logarithm of the sum over all ice maps of this board.
+    /// Log partition function of each model on this board.
     log_sum: Lanes<f64>,
-    /// Share of ice that each hypothesis expects of this board.
+    /// Expected fraction of ice of each model on this board.
     pub(super) density: Lanes<f64>,
-    /// Probability of each hypothesis before anything is seen; they sum to 1.
+    /// Prior weight of each model; they sum to 1.
     pub(super) weight: Lanes<f64>,
 }
 
-/// The unknown cells, summed over, with all that is known clamped.
+/// Elimination over the unknown cells, with the revealed cells clamped.
 #[derive(Debug)]
 pub(super) struct Clamped {
     /// The unknown cells, in the order of elimination.
@@ -42,8 +45,9 @@ pub(super) struct Clamped {
 }
 
 impl Fields {
-    /// The fields over a lattice, given what is assumed of the density. Costs two passes over the
-    /// board.
+    /// Returns the models on a lattice, weighted by the prior of the density.
+    ///
+    /// Two passes over the board.
     pub(super) fn new(lattice: Lattice, prior: &IcePrior) -> Self {
         let none = [0.0; LANES];
         let mut fields = Self { lattice, log_sum: none, density: none, weight: none };
@@ -61,8 +65,9 @@ impl Fields {
         fields
     }
 
-    /// Sums over the given unknown cells, which must stand in the lattice's order, with some
-    /// cells known to be ice and all others taken as floor. One pass over the board.
+    /// Eliminates `cells`, with the cells of `ice` clamped to ice and all others to floor.
+    ///
+    /// `cells` must be in the order of the lattice. One pass over the board.
     pub(super) fn clamped(&self, cells: Vec<CellIndex>, ice: &CellSet) -> Clamped {
         let sums = self.sums(&cells, |cell| {
             let beside = self.lattice.coupled(cell).filter(|next| ice.contains(*next)).count();
@@ -71,8 +76,9 @@ impl Fields {
         Clamped { cells, sums }
     }
 
-    /// Sums over the given cells, which must stand in the lattice's order and are coupled with
-    /// each other, each with its log odds if no other is ice. One pass over them.
+    /// Eliminates `cells`, given their log odds of ice when no other of them is ice.
+    ///
+    /// `cells` must be in the order of the lattice. One pass over them.
     pub(super) fn sums(
         &self,
         cells: &[CellIndex],
@@ -83,7 +89,8 @@ impl Fields {
         self.lattice.elimination(cells).run(&odds, COUPLING.exp() as f32)
     }
 
-    /// Logarithm of each hypothesis' probability of what is known, which is clamped in `rest`.
+    /// Log evidence of each model: the probability of the revealed cells, which are clamped in
+    /// `rest`.
     pub(super) fn log_evidence(&self, ice: &CellSet, rest: &Clamped) -> Lanes<f64> {
         let pairs = Self::log_together(self.lattice.pairs(ice) as f64);
         let mut log = each_lane(|lane| pairs + rest.sums.log_sum[lane] - self.log_sum[lane]);
@@ -94,24 +101,24 @@ impl Fields {
         log
     }
 
-    /// Log odds of ice for a cell with that many neighbours of ice, all others floor.
+    /// Log odds of ice for a cell with that many ice neighbours and no other ice.
     pub(super) fn log_odds(&self, cell: CellIndex, ice_beside: f64) -> Lanes<f64> {
         let pull = self.pull(cell, ice_beside);
         OFFSETS.map(|offset| offset + pull)
     }
 
-    /// The part of the log odds that no density changes.
+    /// Part of the log odds that is the same for every density.
     pub(super) fn pull(&self, cell: CellIndex, ice_beside: f64) -> f64 {
         let lacking = 4.0 - self.lattice.coupled(cell).count() as f64;
         COUPLING * (ice_beside + WALL_SHARE * lacking - 2.0)
     }
 
-    /// The part of the log odds of so many ice cells together that differs by density.
+    /// Part of the log probability of `ice` ice cells that depends on the density of the model.
     pub(super) fn log_density(ice: usize) -> Lanes<f64> {
         OFFSETS.map(|offset| offset * ice as f64)
     }
 
-    /// Logarithm of the factor for that many pairs of neighbours that are both ice.
+    /// Logarithm of the factor for `pairs` pairs of neighbours that are both ice.
     pub(super) fn log_together(pairs: f64) -> f64 {
         COUPLING * pairs
     }
@@ -121,8 +128,7 @@ pub(super) fn each_lane<T>(of: impl FnMut(usize) -> T) -> Lanes<T> {
     std::array::from_fn(of)
 }
 
-/// Divides the density's distribution among the hypotheses: each gets what is nearest to its own
-/// density.
+/// Assigns each point of the prior of the density to the model with the nearest expected density.
 fn weights(density: &Lanes<f64>, prior: &IcePrior) -> Lanes<f64> {
     let mut weight = [0.0; LANES];
     for (point, probability) in densities(prior) {

@@ -1,39 +1,42 @@
-//! How probable every map of some cells is in patches, once all other cells are told.
+//! Joint distribution of a block of cells under patches, given all other cells.
 //!
-//! A map falls into pieces of these cells: neighbours, or cells beside one and the same piece of
-//! the rest. How probable a map is says the piece of its lowest cell, times the map without this
-//! piece; both have lower numbers and so are known by then.
+//! The ice of a map of the block falls into clusters. Two cells belong to one cluster if they are
+//! neighbours or touch the same cluster outside the block. The weight of a map factors into the
+//! cluster of its lowest cell and the map without that cluster. Both have lower numbers, so a table
+//! filled in increasing order already holds them (dynamic programming over subsets).
 
 use super::joint::Joint;
 use super::pieces::Piece;
 use crate::board::{CellIndex, CellSet};
 
-/// Some cells, the rest of the board fixed.
+/// Block of cells, conditioned on the rest of the board.
 pub(super) struct GivenRest {
     cells: Vec<Cell>,
-    /// The pieces of the rest that are beside these cells.
+    /// Clusters outside the block that touch it.
     pieces: Vec<Piece>,
-    /// By number of ice cells among these: what densities and share make of it.
+    /// By number of ice cells in the block: log factor of densities and ice fraction.
     by_count: Vec<f64>,
 }
 
-/// Bits are places among the cells, or among the pieces of the rest.
+/// One cell of the block. Bits are places in the block, or in the list of outside clusters.
 #[derive(Debug, Clone, Copy, Default)]
 struct Cell {
     neighbours: u32,
-    /// Those that are of one piece with it if both are ice.
+    /// Cells in the same cluster if both are ice.
     joined: u32,
-    /// The pieces of the rest that it is beside, of which there are four at most for each cell.
+    /// Outside clusters that touch the cell: at most four.
     touched: u128,
-    /// Pairs with cells of the rest.
+    /// Pairs of neighbours with ice outside the block.
     pairs: usize,
-    /// Log odds if none of the others is ice, but for densities, share and pieces.
+    /// Log odds of ice from the coupling with the rest, without densities, ice fraction and
+    /// clusters.
     pull: f64,
 }
 
 impl GivenRest {
-    /// For up to 32 cells, of which none is in `rest`, the ice of the board otherwise. O(cells of
-    /// the board).
+    /// Conditions up to 32 cells on `rest`, the ice of all other cells. O(cells of the board).
+    ///
+    /// No cell of the block may be in `rest`.
     pub(super) fn new(joint: &mut Joint<'_>, cells: &[CellIndex], rest: &CellSet) -> Self {
         let mut found = Self {
             cells: Vec::with_capacity(cells.len()),
@@ -74,8 +77,10 @@ impl GivenRest {
         }
     }
 
-    /// Probabilities of all maps, by the number whose bits tell which of the cells are ice, up to a
-    /// constant, which is such that the map without ice has `1`. O(cells of a piece) a map.
+    /// Fills `odds` with the probability of every map of the block, relative to the map without
+    /// ice.
+    ///
+    /// Bit `i` of the index says whether cell `i` is ice. O(cells of a cluster) per map.
     pub(super) fn fill(&self, odds: &mut [f64]) {
         odds[0] = 1.0;
         for map in 1..odds.len() {
@@ -85,6 +90,7 @@ impl GivenRest {
                 without => odds[without] * odds[piece],
             };
         }
+        // The density and the ice fraction depend on the number of ice cells only.
         let without_ice = self.by_count[0];
         let by_count: Vec<f64> =
             self.by_count.iter().map(|log| (log - without_ice).exp()).collect();
@@ -93,7 +99,7 @@ impl GivenRest {
         }
     }
 
-    /// The cells of a map that are of one piece with its lowest.
+    /// Cells of a map in the same cluster as its lowest cell.
     fn piece_of_lowest(&self, map: u32) -> u32 {
         let mut piece = map & map.wrapping_neg();
         let mut edge = piece;
@@ -105,7 +111,7 @@ impl GivenRest {
         piece
     }
 
-    /// By how much the logarithm grows where these cells become ice and one piece.
+    /// Log factor of turning these cells into ice, if they form one cluster.
     fn log_of(&self, cells: u32) -> f64 {
         let mut joined = Piece { cells: cells.count_ones() as usize, pairs: 0 };
         let (mut log, mut twice, mut touched) = (0.0, 0, 0_u128);
@@ -120,6 +126,8 @@ impl GivenRest {
         }
         log += Joint::log_together(twice / 2);
         joined.pairs += twice / 2;
+        // The new cluster absorbs the outside clusters it touches, so their own factors are
+        // removed.
         while touched != 0 {
             let piece = self.pieces[touched.trailing_zeros() as usize];
             touched &= touched - 1;

@@ -1,41 +1,44 @@
-//! The cells that may be ice, in the order in which they are summed out, and who touches whom.
+//! Lattice of the cells that may be ice: elimination order and coupled neighbours.
 
 use super::elimination::Elimination;
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::{Layout, NO_CELL};
 
-/// Most table entries a pass over the whole board may fill, for each hypothesis. It bounds every
-/// computation on a belief; up to about 12×12 it is enough for the board in one piece.
+/// Most table entries that one pass over the whole board may fill, for each model.
+///
+/// This bounds every computation on a belief. Boards up to about 12×12 fit without a cut.
 pub(super) const MAX_WORK: usize = 1 << 18;
 
-/// The cells of a board that may be ice, and which of them are neighbours in the field.
+/// Cells of a board that may be ice, and the couplings between neighbours.
 ///
-/// The cost of sums over all ice maps is exponential in the width of the board. So a board that
-/// is wide both ways is cut into the fewest equal strips for which a pass keeps within
-/// [`MAX_WORK`]; cells on either side of a seam are not coupled. This is part of the model:
-/// everything computed from it is exact for the field without these couplings.
+/// The cost of a sum over all ice maps is exponential in the shorter side of the board. A board
+/// that is too large is therefore cut into the fewest equal strips for which a pass stays within
+/// [`MAX_WORK`]. Cells on either side of a seam are not coupled. The cut is part of the model: all
+/// results are exact for the model without these couplings.
 #[derive(Debug)]
 pub(super) struct Lattice {
-    /// Strip by strip, line by line across the strip.
+    /// The cells in the order of elimination: strip by strip, line by line across the strip.
     cells: Vec<CellIndex>,
-    /// For every cell of the board, the cells it is coupled with, or [`NO_CELL`].
+    /// For every cell of the board, the cells coupled with it; padded with [`NO_CELL`].
     coupled: Vec<[CellIndex; 4]>,
 }
 
 impl Lattice {
-    /// The lattice of all cells that are neither wall nor target. O(cells × log cells).
+    /// Returns the lattice of all cells that are neither wall nor target. O(cells × log cells).
     pub(super) fn new(layout: &Layout) -> Self {
         let shorter = layout.rows().min(layout.columns()).max(1);
         let whole = Self::in_strips(layout, shorter);
         if whole.is_affordable() {
             return whole;
         }
+        // Binary search for the widest strip that is affordable.
         let (mut affordable, mut too_wide) = (1, shorter);
         while too_wide - affordable > 1 {
             let width = affordable.midpoint(too_wide);
             let tried = Self::in_strips(layout, width);
             *if tried.is_affordable() { &mut affordable } else { &mut too_wide } = width;
         }
+        // Strips of equal width: the last one would otherwise be narrow.
         let strips = shorter.div_ceil(affordable);
         Self::in_strips(layout, shorter.div_ceil(strips))
     }
@@ -44,10 +47,10 @@ impl Lattice {
         self.elimination(&self.cells).work() <= MAX_WORK
     }
 
-    /// In strips of that many cells across.
+    /// Returns the lattice cut into strips of that many cells across.
     pub(super) fn in_strips(layout: &Layout, width: usize) -> Self {
         let is_wide = layout.columns() > layout.rows();
-        // Strip, line, place in the line.
+        // Sort by strip, then by line, then by place in the line.
         let key = |cell: CellIndex| {
             let at = layout.position_of(cell);
             let (along, across) = if is_wide { (at.column, at.row) } else { (at.row, at.column) };
@@ -72,12 +75,12 @@ impl Lattice {
         &self.cells
     }
 
-    /// Number of cells of the board.
+    /// Number of cells of the board, walls included.
     pub(super) fn board_cell_count(&self) -> usize {
         self.coupled.len()
     }
 
-    /// The cells that a cell is coupled with.
+    /// The cells coupled with a cell.
     pub(super) fn coupled(&self, cell: CellIndex) -> impl Iterator<Item = CellIndex> + '_ {
         self.coupled[usize::from(cell)].iter().copied().take_while(|next| *next != NO_CELL)
     }
@@ -91,8 +94,7 @@ impl Lattice {
         twice / 2
     }
 
-    /// How to sum over all values of the given cells, which must stand in the order of
-    /// [`Self::cells`].
+    /// Returns the elimination over `cells`, which must be in the order of [`Self::cells`].
     pub(super) fn elimination(&self, cells: &[CellIndex]) -> Elimination {
         const ABSENT: u16 = u16::MAX;
         let mut rank_of = vec![ABSENT; self.coupled.len()];

@@ -1,21 +1,24 @@
-//! How probable an ice map of the unknown cells is, if ice comes in fields.
+//! Mixture of the Ising models, as one distribution over the unknown cells.
 
 use super::elimination::Lanes;
 use super::fields::{Clamped, Fields, each_lane};
 use crate::board::{CellIndex, CellSet};
 
-/// The fields of all hypotheses together, on the unknown cells.
+/// The Ising models, mixed by their weights, on the unknown cells.
+///
+/// All models share the coupling, so the mixture depends on the models only through the number of
+/// ice cells.
 pub(super) struct MixedFields<'a> {
     fields: &'a Fields,
     cells: CellSet,
-    /// By cell of the board: log odds if nothing else that is unknown is ice, but for the density.
+    /// By cell of the board: density-independent log odds of ice if no other unknown cell is ice.
     pull: Vec<f64>,
-    /// By number of ice cells: what the densities make of it.
+    /// By number of ice cells: logarithm of the mixture over the densities.
     by_count: Vec<f64>,
 }
 
 impl<'a> MixedFields<'a> {
-    /// The fields with these weights, by what is known. O(cells).
+    /// Mixes the models with these weights, given the revealed cells. O(cells).
     pub(super) fn new(
         fields: &'a Fields,
         weight: &Lanes<f64>,
@@ -40,20 +43,21 @@ impl<'a> MixedFields<'a> {
         Self { fields, cells, pull, by_count }
     }
 
-    /// Log odds of ice for an unknown cell if the others are as in a map, but for the density.
+    /// Density-independent log odds of ice of an unknown cell, given the ice of the other cells.
     pub(super) fn log_pull(&self, cell: CellIndex, others: &CellSet) -> f64 {
         let is_ice = |next: &CellIndex| self.cells.contains(*next) && others.contains(*next);
         let beside = self.fields.lattice.coupled(cell).filter(is_ice).count();
         self.pull[usize::from(cell)] + Fields::log_together(beside as f64)
     }
 
-    /// What the densities make of so much ice among the unknown cells: a logarithm.
+    /// Logarithm of the density-dependent factor for that many ice cells among the unknown cells.
     pub(super) fn log_density(&self, ice: usize) -> f64 {
         self.by_count[ice]
     }
 
-    /// Logarithm of the probability of patches and a map. What the map says of known cells does not
-    /// matter. O(ice).
+    /// Logarithm of the joint probability of patches and a map.
+    ///
+    /// Ignores the revealed cells of the map. O(ice).
     pub(super) fn log_probability(&self, map: &CellSet) -> f64 {
         let (mut pull, mut ice, mut pairs_twice) = (0.0, 0, 0_u32);
         for cell in map.iter().filter(|cell| self.cells.contains(*cell)) {
@@ -66,7 +70,7 @@ impl<'a> MixedFields<'a> {
     }
 }
 
-/// Logarithm of the sum of two numbers, from their logarithms.
+/// Returns ln(exp(a) + exp(b)) without overflow.
 pub(super) fn log_of_sum(a: f64, b: f64) -> f64 {
     let (more, less) = (a.max(b), a.min(b));
     if less == f64::NEG_INFINITY { more } else { more + (less - more).exp().ln_1p() }

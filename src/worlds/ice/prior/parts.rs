@@ -1,29 +1,30 @@
-//! How probable every map of some of the unknown cells is, if ice comes in patches.
+//! Joint distribution of some unknown cells, if ice comes in patches.
 //!
-//! Each map of the other cells makes every map of these cells as probable as the fields and all
-//! factors say, exactly. Where the other cells have too many maps, drawn ones stand for them: the
-//! mean of exact probabilities, which varies far less than counts of drawn maps do
-//! (Rao-Blackwellisation; Gelfand and Smith, "Sampling-based approaches to calculating marginal
-//! densities", 1990), and still agrees with itself once cells are learnt.
+//! Each map of the other unknown cells gives the exact conditional distribution of these cells. If
+//! the other cells have few maps, all of them are enumerated. Otherwise sampled maps represent
+//! them, and the result is the mean of exact conditionals (Rao-Blackwellisation; Gelfand and Smith,
+//! "Sampling-based approaches to calculating marginal densities", 1990). Its variance is far below
+//! that of counts of sampled maps, and it stays consistent when cells are revealed.
 
 use super::draws::WeighedMaps;
 use super::given_rest::GivenRest;
 use super::joint::Joint;
 use crate::board::{CellIndex, CellSet};
 
-/// Maps gone through, about: 40 ms.
+/// Target for the total number of maps evaluated: about 40 ms.
 const MOST_MAPS: usize = 1 << 22;
 
-/// What a map of the other cells costs beside that, in maps.
+/// Overhead of conditioning on one map of the other cells, in maps.
 const EACH_OTHER: usize = 1 << 6;
 
-/// Drawn maps of the other cells at least, and at most.
+/// Bounds on the number of sampled maps of the other cells.
 const FEWEST_OTHERS: usize = 1 << 3;
 const MOST_OTHERS: usize = 1 << 9;
 
-/// Probabilities of all maps of `cells`, which are unknown: by the number whose bits tell which of
-/// the cells are ice; they sum to 1. `others` are the other unknown cells, and the drawn maps agree
-/// with `known_ice`.
+/// Joint distribution of the unknown `cells`. The entries sum to 1.
+///
+/// Bit `i` of the index says whether `cells[i]` is ice. `others` are the other unknown cells. The
+/// maps of `drawn` agree with `known_ice`.
 pub(super) fn probabilities_of_parts(
     mut joint: Joint<'_>,
     cells: &[CellIndex],
@@ -46,7 +47,7 @@ pub(super) fn probabilities_of_parts(
         for map in drawn.evenly(affordable.clamp(FEWEST_OTHERS, MOST_OTHERS), 0.5) {
             let rest = with(known_ice, others.iter().copied().filter(|cell| map.contains(*cell)));
             GivenRest::new(&mut joint, cells, &rest).fill(&mut odds);
-            // Each counts as one, however probable.
+            // Each sampled map has the same weight, so normalise its conditional distribution.
             total.add(&odds, -odds.iter().sum::<f64>().ln());
         }
     }
@@ -61,15 +62,15 @@ fn with(ice: &CellSet, more: impl Iterator<Item = CellIndex>) -> CellSet {
     ice
 }
 
-/// Sums of probabilities.
+/// Weighted sum of distributions, scaled to avoid overflow.
 struct Total {
     sums: Vec<f64>,
-    /// The logarithm of what is left out of all of them.
+    /// Logarithm of the scale of all sums.
     most: f64,
 }
 
 impl Total {
-    /// Adds probabilities, from each of which the factor of that logarithm is left out.
+    /// Adds `parts` times exp(`log_factor`).
     fn add(&mut self, parts: &[f64], log_factor: f64) {
         if log_factor > self.most {
             let shrunk = (self.most - log_factor).exp();

@@ -1,5 +1,4 @@
-//! The hypothesis that ice comes in patches: fields that pull neighbours together, and factors for
-//! the sizes of pieces and for the share of ice, which no sum over pairs can tell.
+//! Hypothesis that ice comes in patches: Ising models with factors on clusters and ice fraction.
 
 use super::IcePrior;
 use super::draws::{Draws, WeighedMaps};
@@ -14,20 +13,23 @@ use super::sweep::swept;
 use crate::board::CellSet;
 use crate::worlds::ice::Layout;
 
-/// What is assumed of the patches of one board. The probability of an ice map is proportional to
-/// that in the fields, times the factor of each piece, times the factor of the share.
+/// Distribution over the ice maps of one board, if ice comes in patches.
+///
+/// The probability of a map is proportional to its probability in the mixture of Ising models,
+/// times the factor of each cluster, times the factor of the ice fraction.
 #[derive(Debug)]
 pub(crate) struct Patches {
     pub(super) fields: Fields,
     pub(super) shares: ShareFactors,
-    /// Maps of the board of which nothing is known, and the logarithms of their factors.
+    /// Sampled maps of the board before any cell is revealed, and their log factors.
     bare: Draws,
     bare_logs: Vec<f64>,
 }
 
 impl Patches {
-    /// The hypothesis for a board, given what is assumed of the density. Costs three passes over
-    /// the board, and some thousand draws.
+    /// Builds the hypothesis for a board and a prior of the density.
+    ///
+    /// Three passes over the board and up to a thousand samples.
     pub(crate) fn new(layout: &Layout, prior: &IcePrior) -> Self {
         let fields = Fields::new(Lattice::new(layout), prior);
         let cells = fields.lattice.cells();
@@ -37,6 +39,7 @@ impl Patches {
         let bare = Draws::new(&mixed, &fields.weight, &clamped, &nothing);
         let mut pieces = Pieces::new(&fields.lattice);
         let of_pieces: Vec<f64> = bare.maps().iter().map(|ice| pieces.log_factor(ice)).collect();
+        // The factors on the ice fraction are fitted to the maps weighted by their clusters.
         let shares = {
             let (weights, _) = bare.weights(&of_pieces, 1.0);
             let maps = bare.maps().iter().map(CellSet::len).zip(weights);
@@ -48,7 +51,9 @@ impl Patches {
         Self { fields, shares, bare, bare_logs }
     }
 
-    /// What may lie on the unknown cells, if the fields have these weights by what is known.
+    /// Weighted maps of the unknown cells, if the Ising models have these posterior weights.
+    ///
+    /// All maps if they can be enumerated, else samples after one Gibbs sweep.
     pub(super) fn weighed(
         &self,
         weight: &Lanes<f64>,
@@ -70,7 +75,7 @@ impl Patches {
         weighed.replaced(maps, ice)
     }
 
-    /// What may lie on the unknown cells, cell by cell, if the fields have these weights.
+    /// Conditional distributions of the unknown cells, if the Ising models have these weights.
     pub(super) fn joint(
         &self,
         weight: &Lanes<f64>,
@@ -80,12 +85,12 @@ impl Patches {
         Joint::new((&self.fields, &self.shares), weight, clamped, known_ice)
     }
 
-    /// Logarithm of the factors of a map of the board, for pieces and for the share. O(ice).
+    /// Log factor of a map of the board, for clusters and ice fraction. O(ice).
     pub(super) fn log_factor(&self, pieces: &mut Pieces<'_>, ice: &CellSet) -> f64 {
         pieces.log_factor(ice) + self.shares.log_factor(ice.len())
     }
 
-    /// Logarithm of how much better the factors explain what is known than the fields do alone.
+    /// Log ratio of the evidence with the factors to the evidence of the Ising models alone.
     pub(super) fn log_evidence(&self, maps: &WeighedMaps) -> f64 {
         maps.log_mean() - self.bare.weights(&self.bare_logs, maps.power()).1
     }

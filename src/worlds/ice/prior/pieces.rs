@@ -1,25 +1,26 @@
-//! How large connected pieces of ice are, if ice comes in patches.
+//! Factors on the connected clusters of ice, if ice comes in patches.
 //!
-//! Pairs of neighbours alone say that patches have every size, single cells most of all, and that
-//! they are compact. Each piece has a factor of its own size on top, and one for every loop in it.
+//! Under a pairwise model single cells are the most frequent cluster, and clusters are compact. A
+//! factor on the number of cells of a cluster and one on each of its loops correct both.
 
 use super::lattice::Lattice;
 use crate::board::{CellIndex, CellSet};
 
-/// Logarithms of the factors for pieces of 1 to 8 cells. With all these and the fields, pieces are
-/// as frequent on random boards of 5×5 to 12×12, and neighbours of ice are as often ice, as patches
-/// make them that grow at random to 3 to 8 cells (iterative scaling on 105 boards; what came out is
-/// rounded).
+/// Log factors of clusters of 1 to 8 cells.
+///
+/// Fitted by iterative scaling on 105 random boards of 5×5 to 12×12, then rounded. With them, the
+/// frequencies of cluster sizes and of ice beside ice match patches of 3 to 8 cells grown at
+/// random.
 const BY_CELLS: [f64; 8] = [-2.5, -1.4, -0.1, 0.45, 0.8, 1.1, 1.35, 1.6];
 
-/// The same for a piece of 9 cells, which are patches that touch, and for each cell more.
+/// Log factor of a cluster of 9 cells (touching patches), and the increment for each further cell.
 const TOUCHING: f64 = 1.0;
 const FOR_EACH_CELL_MORE: f64 = 0.12;
 
-/// The same for each loop of a piece: for each pair of neighbours more than hold it together.
+/// Log factor of each loop: each pair of neighbours beyond a spanning tree of the cluster.
 const FOR_EACH_LOOP: f64 = -0.8;
 
-/// A connected piece of ice.
+/// Size of a connected cluster of ice.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) cells: usize,
@@ -27,7 +28,7 @@ pub(super) struct Piece {
     pub(super) pairs: usize,
 }
 
-/// Finds the pieces of many maps of one board.
+/// Finds the clusters of many maps of one board; reuses its buffers.
 #[derive(Debug)]
 pub(super) struct Pieces<'a> {
     lattice: &'a Lattice,
@@ -40,7 +41,7 @@ impl<'a> Pieces<'a> {
         Self { lattice, left: CellSet::new(lattice.board_cell_count()), edge: Vec::new() }
     }
 
-    /// Logarithm of the factors of all pieces of a map. O(ice).
+    /// Logarithm of the product of the factors of all clusters of a map. O(ice).
     pub(super) fn log_factor(&mut self, ice: &CellSet) -> f64 {
         self.left.clone_from(ice);
         let mut log = 0.0;
@@ -52,8 +53,7 @@ impl<'a> Pieces<'a> {
         log
     }
 
-    /// By how much that logarithm grows when a cell that is floor becomes ice. O(ice of the pieces
-    /// beside it).
+    /// Change of that logarithm when a floor cell becomes ice. O(ice of the adjacent clusters).
     pub(super) fn log_change(&mut self, ice: &CellSet, cell: CellIndex) -> f64 {
         let lattice = self.lattice;
         let beside = lattice.coupled(cell).filter(|next| ice.contains(*next)).count();
@@ -72,7 +72,7 @@ impl<'a> Pieces<'a> {
         joined.log_factor() - apart
     }
 
-    /// The piece of an ice cell, and its cells. O(ice).
+    /// Returns the cluster of an ice cell and its cells. O(ice).
     pub(super) fn of(&mut self, cell: CellIndex, ice: &CellSet) -> (Piece, CellSet) {
         self.left.clone_from(ice);
         self.left.remove(cell);
@@ -82,7 +82,7 @@ impl<'a> Pieces<'a> {
         (piece, cells)
     }
 
-    /// Takes the rest of the piece out and tells all of it.
+    /// Removes the rest of the cluster of `start` from `left` and returns the size of all of it.
     fn take_rest(&mut self, start: CellIndex, ice: &CellSet) -> Piece {
         self.edge.push(start);
         let (mut cells, mut pairs_twice) = (0, 0);
@@ -100,7 +100,7 @@ impl<'a> Pieces<'a> {
 }
 
 impl Piece {
-    /// Logarithm of its factor.
+    /// Logarithm of the factor of this cluster.
     pub(super) fn log_factor(self) -> f64 {
         let loops = (self.pairs + 1).saturating_sub(self.cells);
         let size = match self.cells.checked_sub(BY_CELLS.len() + 1) {

@@ -1,4 +1,4 @@
-//! What a prior says once some cells are known.
+//! Posterior over ice maps, given the revealed cells.
 
 use super::IcePrior;
 use super::draws::WeighedMaps;
@@ -13,25 +13,25 @@ use crate::board::{CellIndex, CellSet};
 use crate::worlds::chance::unit_interval;
 use rand_chacha::rand_core::RngCore;
 
-/// How probable it is by what is known that ice lies scattered, or in patches.
+/// Posterior probabilities of the two hypotheses about how the ice lies.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HypothesisWeights {
-    /// Cells are ice independently of each other.
+    /// Scattered: the cells are ice independently of each other.
     pub independent: f64,
-    /// Ice comes in patches: cells beside ice are likelier to be ice.
+    /// Patches: cells beside ice are more likely to be ice.
     pub patches: f64,
 }
 
-/// What is known, as the prior needs it.
+/// Revealed cells, as the prior needs them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Known<'a> {
     pub(crate) ice: &'a CellSet,
     pub(crate) floor: &'a CellSet,
-    /// Cells learnt to be ice, and to be floor; targets do not count.
+    /// Numbers of cells revealed as ice and as floor; targets do not count.
     pub(crate) learnt: (u32, u32),
 }
 
-/// The weights of all hypotheses, and what each says of the unknown cells.
+/// Posterior weights of the hypotheses, and the conditional distribution under each.
 #[derive(Debug)]
 pub(crate) struct Posterior {
     independent: f64,
@@ -39,21 +39,22 @@ pub(crate) struct Posterior {
     patches: Option<Weighed>,
 }
 
-/// Of so many unknown cells every map is gone through to tell each one's probability: a millisecond.
+/// Most unknown cells for which all maps are enumerated to get exact marginals: about 1 ms.
 const MOST_CELLS_EXACT: usize = 16;
 
-/// Patches, by what is known.
+/// Posterior under the hypothesis of patches.
 #[derive(Debug)]
 struct Weighed {
-    /// Weights of the fields; they sum to the probability of patches.
+    /// Posterior weights of the Ising models; they sum to the posterior probability of patches.
     weight: Lanes<f64>,
     clamped: Clamped,
     maps: WeighedMaps,
 }
 
 impl Weighed {
-    /// Logarithms of the probabilities of patches and each map of the unknown cells. Time O(ice) a
-    /// map.
+    /// Logarithms of the joint probability of patches and each map of the unknown cells.
+    ///
+    /// O(ice) per map.
     fn log_probabilities(
         &self,
         patches: &Patches,
@@ -71,8 +72,9 @@ impl Weighed {
         maps.iter().map(log_of).collect()
     }
 
-    /// Probabilities of all maps of some of the unknown cells, see [`probabilities_of_parts`];
-    /// `None` if patches are out of the question.
+    /// Joint distribution of some unknown cells under patches; see [`probabilities_of_parts`].
+    ///
+    /// `None` if the posterior probability of patches is 0.
     fn of_parts(
         &self,
         patches: &Patches,
@@ -89,8 +91,10 @@ impl Weighed {
         })
     }
 
-    /// Probability of ice of each cell of the board if ice lies in patches, of known ones whatever.
-    /// On boards with many unknown cells drawn maps tell it.
+    /// Probability of ice of each cell of the board under patches; undefined for revealed cells.
+    ///
+    /// Exact up to [`MOST_CELLS_EXACT`] unknown cells, otherwise the estimate from the sampled
+    /// maps.
     fn ice(&self, patches: &Patches, known_ice: &CellSet) -> Vec<f64> {
         let cells = &self.clamped.cells;
         let drawn = self.maps.ice().to_vec();
@@ -99,7 +103,7 @@ impl Weighed {
         }
         let Some(mut of_maps) = self.of_parts(patches, known_ice, cells) else { return drawn };
         let mut ice = vec![0.0; drawn.len()];
-        // The last cell is the highest bit; summed over, it leaves the maps of the others.
+        // The last cell is the highest bit: adding both halves marginalises it out.
         for cell in cells.iter().rev() {
             let half = of_maps.len() / 2;
             let (without, with) = of_maps.split_at_mut(half);
@@ -111,15 +115,15 @@ impl Weighed {
     }
 }
 
-/// The figures of a posterior that are worth keeping.
+/// Figures of a posterior that are kept after the posterior itself is dropped.
 #[derive(Debug)]
 pub(crate) struct Summary {
     pub(crate) weights: HypothesisWeights,
     pub(crate) density_mean: f64,
     pub(crate) density_variance: f64,
-    /// Probability of ice if cells are independent.
+    /// Probability of ice of an unknown cell under scattered ice.
     independent: f64,
-    /// By cell, if patches are in question; of known cells it says nothing.
+    /// Probability of ice by cell, if patches are possible; undefined for revealed cells.
     ice: Box<[f32]>,
 }
 
@@ -131,8 +135,10 @@ impl Summary {
 }
 
 impl Posterior {
-    /// Weighs the hypotheses: one pass over the board and some hundred draws, or O(cells learnt)
-    /// if patches are out of the question.
+    /// Conditions the prior on the revealed cells.
+    ///
+    /// One pass over the board and some hundred samples; O(revealed cells) if patches are
+    /// impossible.
     pub(crate) fn new(prior: &IcePrior, patches: Option<&Patches>, known: Known<'_>) -> Self {
         let (ice, floor) = known.learnt;
         let urn = Urn::new(prior, ice, floor);
@@ -142,7 +148,7 @@ impl Posterior {
         let cells = fields.lattice.cells().iter().copied().filter(|cell| !is_known(cell));
         let clamped = fields.clamped(cells.collect(), known.ice);
         let evidence = fields.log_evidence(known.ice, &clamped);
-        // The fields among themselves first: the maps are drawn from all of them.
+        // Weight the Ising models among themselves first: the maps are sampled from their mixture.
         let (_, among_fields) = weigh(1.0, 0.0, &fields.weight, &evidence);
         let maps = patches.weighed(&among_fields, &clamped, known.ice);
         let factors = patches.log_evidence(&maps);
@@ -152,12 +158,12 @@ impl Posterior {
         Self { independent, urn, patches: Some(Weighed { weight, clamped, maps }) }
     }
 
-    /// What is thought of the hypotheses.
+    /// Posterior probabilities of the two hypotheses.
     pub(crate) fn weights(&self) -> HypothesisWeights {
         HypothesisWeights { independent: self.independent, patches: 1.0 - self.independent }
     }
 
-    /// The figures worth keeping, for a board of that many cells. O(ice) a map.
+    /// Computes the summary for a board of `cell_count` cells. O(ice) per map.
     pub(crate) fn summary(
         &self,
         patches: Option<&Patches>,
@@ -191,7 +197,7 @@ impl Posterior {
         }
     }
 
-    /// Draws the ice among the unknown cells; it may name known ice, too. O(cells).
+    /// Samples the ice among the unknown cells. May also name cells of known ice. O(cells).
     pub(crate) fn draw(
         &self,
         unknown: &[CellIndex],
@@ -214,8 +220,9 @@ impl Posterior {
         }
     }
 
-    /// Probabilities of ice maps, relative to each other and summing to 1; all the same if each is
-    /// out of the question. `unknown` are the unknown cells, see
+    /// Probabilities of ice maps relative to each other: they sum to 1.
+    ///
+    /// Uniform if every map is impossible. `unknown` are the unknown cells; see
     /// [`crate::worlds::ice::Belief::weigh`].
     pub(crate) fn weigh(
         &self,
@@ -242,9 +249,10 @@ impl Posterior {
         logs.iter().map(|log| (log - most).exp() / total).collect()
     }
 
-    /// Probabilities of all maps of some of the unknown cells, by the number whose bits tell which
-    /// of them are ice; all the same if each is out of the question. See
-    /// [`crate::worlds::ice::Belief::weigh_parts`].
+    /// Joint distribution of some unknown cells.
+    ///
+    /// Entry `m` is the probability that exactly the cells of the set bits of `m` are ice. Uniform
+    /// if every map is impossible. See [`crate::worlds::ice::Belief::weigh_parts`].
     pub(crate) fn weigh_parts(
         &self,
         patches: Option<&Patches>,
@@ -271,9 +279,10 @@ impl Posterior {
     }
 }
 
-/// The probabilities of independence and of each hypothesis of patches, from those before
-/// anything was seen (`patches` for all patches together, divided by `share`) and the logarithm
-/// of each one's probability of what was seen. If nothing explains it, nothing is concluded.
+/// Posterior weights of scattered ice and of each Ising model.
+///
+/// `patches` is the prior probability of patches, divided among the models by `share`. The other
+/// arguments are the logarithms of the evidence. Returns the prior weights if all evidence is zero.
 fn weigh(
     patches: f64,
     log_independent: f64,

@@ -1,24 +1,24 @@
-//! How much of a board is ice, if ice comes in patches.
+//! Factors on the fraction of the board that is ice, under the hypothesis of patches.
 //!
-//! Couplings of neighbours make shares extreme: one piece of ice calls for the next. The factors
-//! kept here undo that, so that what is assumed of the density holds of the boards, too.
+//! The coupling between neighbours drives the fraction of ice towards 0 and 1. These factors bring
+//! the distribution of the fraction back to the one that the prior assigns to the density.
 
 use super::IcePrior;
 
-/// Classes of shares of ice, narrower where there is little ice: by the share's square root.
+/// Classes of the ice fraction, uniform in its square root: narrower where there is little ice.
 const CLASSES: usize = 10;
 
-/// Points at which the density's distribution is looked at.
+/// Points at which the density of the prior is discretised.
 const DENSITY_POINTS: u32 = 500;
 
-/// What every class counts at least, as a part of all maps: nobody can tell from some thousand maps
-/// how rare it is.
+/// Lower bound on the estimated frequency of a class: a thousand samples cannot show how rare it
+/// is.
 const FEWEST: f64 = 0.002;
 
-/// No factor is larger than exp of this, nor smaller than exp of its negative.
+/// Bound on the absolute value of the logarithm of a factor.
 const STRONGEST: f64 = 4.0;
 
-/// Logarithms of the factors of each class.
+/// Logarithm of the factor of each class of the ice fraction.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct ShareFactors {
     cell_count: usize,
@@ -26,8 +26,9 @@ pub(super) struct ShareFactors {
 }
 
 impl ShareFactors {
-    /// The factors that bring weighed maps of one board to the shares of ice that are assumed.
-    /// `maps` tells the ice cells and the weight of each; the weights sum to 1.
+    /// Computes the factors that move the weighted `maps` to the ice fractions of the prior.
+    ///
+    /// `maps` yields the number of ice cells and the weight of each map; the weights sum to 1.
     pub(super) fn new(
         prior: &IcePrior,
         cell_count: usize,
@@ -37,7 +38,7 @@ impl ShareFactors {
         maps.for_each(|(ice, weight)| found[class_of(ice, cell_count)] += weight);
         let mut wanted = [0.0; CLASSES];
         for (density, probability) in densities(prior) {
-            // As many cells as the density says, the fraction of a cell by chance.
+            // Round the number of ice cells at random, so that its mean is the density.
             let ice = density * cell_count as f64;
             let more = ice.fract();
             wanted[class_of(ice as usize, cell_count)] += probability * (1.0 - more);
@@ -50,12 +51,12 @@ impl ShareFactors {
         Self { cell_count, logs }
     }
 
-    /// Logarithm of the factor for a map with so much ice.
+    /// Logarithm of the factor for a map with that many ice cells.
     pub(super) fn log_factor(&self, ice: usize) -> f64 {
         self.logs[class_of(ice, self.cell_count)]
     }
 
-    /// By how much it grows if a map with so much ice gets one cell more.
+    /// Change of that logarithm when one more cell becomes ice.
     pub(super) fn log_change(&self, ice: usize) -> f64 {
         self.log_factor(ice + 1) - self.log_factor(ice)
     }
@@ -66,8 +67,7 @@ fn class_of(ice: usize, cell_count: usize) -> usize {
     ((share.sqrt() * CLASSES as f64) as usize).min(CLASSES - 1)
 }
 
-/// The density's distribution before anything is seen: evenly spaced points with probabilities
-/// that sum to 1.
+/// Prior distribution of the density: evenly spaced points with probabilities that sum to 1.
 pub(super) fn densities(prior: &IcePrior) -> impl Iterator<Item = (f64, f64)> {
     let log_probability = |point: f64| match *prior {
         IcePrior::UnknownDensity { ice, floor } | IcePrior::Learnt { ice, floor, .. } => {

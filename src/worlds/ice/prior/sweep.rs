@@ -1,6 +1,8 @@
-//! Draws maps anew, cell by cell, each by its probability given all others (Gibbs sampling; Geman
-//! and Geman, "Stochastic relaxation, Gibbs distributions, and the Bayesian restoration of images",
-//! 1984). So drawn maps take in what sums over the board could not.
+//! Gibbs sweep over sampled maps, with Rao-Blackwell estimates of the marginals.
+//!
+//! Each unknown cell of a map is redrawn given all others (Geman and Geman, "Stochastic relaxation,
+//! Gibbs distributions, and the Bayesian restoration of images", 1984). The sweep moves the maps
+//! towards the distribution with the factors on clusters and ice fractions.
 
 use super::draws::WeighedMaps;
 use super::joint::Joint;
@@ -9,29 +11,31 @@ use crate::worlds::chance::unit_interval;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// Maps that come out at most, and at least.
+/// Bounds on the number of maps that are swept.
 const MOST_MAPS: usize = 1 << 9;
 const FEWEST_MAPS: usize = 1 << 5;
 
-/// Cells that all maps have together, about: some milliseconds.
+/// Target for maps × cells, which keeps a sweep within a few milliseconds.
 const MOST_CELLS: usize = 1 << 16;
 
-/// Maps that count alike, out of weighed ones, each unknown cell drawn anew once; and the
-/// probability of ice of each cell of the board. `cells` are the unknown ones.
+/// Resamples the weighted maps and redraws each unknown cell of each map once.
+///
+/// Returns maps of equal weight and the estimated probability of ice of each cell of the board.
+/// `cells` are the unknown cells.
 pub(super) fn swept(
     mut joint: Joint<'_>,
     cells: &[CellIndex],
     known_ice: &CellSet,
     weighed: &WeighedMaps,
 ) -> (Vec<CellSet>, Vec<f64>) {
-    // A belief must not depend on who asks, so the draws are always the same.
+    // A fixed seed: the belief must be a function of the observations alone.
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let count = (MOST_CELLS / cells.len().max(1)).clamp(FEWEST_MAPS, MOST_MAPS);
     let mut maps = weighed.evenly(count, unit_interval(&mut rng));
     let mut ice = vec![0.0; known_ice.words().len() * 64];
     known_ice.iter().for_each(|cell| ice[usize::from(cell)] = 1.0);
     for map in &mut maps {
-        // What a sweep asks of each cell is less noisy than what it draws.
+        // Average the conditional probabilities, not the draws: the variance is lower.
         sweep(&mut joint, cells, map, &mut rng, |cell, probability| {
             ice[usize::from(cell)] += probability / count as f64;
         });
@@ -39,7 +43,7 @@ pub(super) fn swept(
     (maps, ice)
 }
 
-/// Draws the unknown cells of a map anew, and tells by what probabilities.
+/// Redraws the unknown cells of one map and reports the probability used for each.
 fn sweep(
     joint: &mut Joint<'_>,
     cells: &[CellIndex],

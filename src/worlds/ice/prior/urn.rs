@@ -1,32 +1,32 @@
-//! Cells that are ice independently with one common density, known or not.
+//! Beta-Bernoulli model: cells that are ice independently with one common density.
 
 use super::IcePrior;
 use super::assumption::{ANYHOW, FLOOR, ICE, USUAL};
 use super::mixed_fields::log_of_sum;
 
-/// What is believed of a common density: one guess, or two of which either may be right.
+/// Distribution of the common density: one Beta component, or a mixture of two.
 ///
-/// Drawn one after another, cells of unknown density are balls from Pólya's urn: each one drawn
-/// counts as one more seen.
+/// The cells are exchangeable. Their sequence follows Pólya's urn: each cell revealed adds one to
+/// the count of its kind.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Urn {
     guess: Guess,
-    /// Another guess, and how probable it is that it is the right one.
+    /// Second component and its weight.
     other: Option<(Guess, f64)>,
 }
 
-/// A Beta distribution over the density, or a density that is known.
+/// Beta distribution over the density, or a known density.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Guess {
-    /// Balls for ice and for floor.
+    /// Pseudo-counts of ice and floor.
     ice: f64,
     floor: f64,
-    /// Balls put in for each cell seen: none if the density is known.
+    /// Count added for each revealed cell: 1, or 0 if the density is known.
     added: f64,
 }
 
 impl Urn {
-    /// The belief after that many cells of either kind were learnt.
+    /// Returns the posterior after that many cells of each kind were revealed.
     pub(crate) fn new(prior: &IcePrior, ice: u32, floor: u32) -> Self {
         let (guess, other) = match *prior {
             IcePrior::Density(density) => (Guess::known(density), None),
@@ -46,7 +46,7 @@ impl Urn {
             let if_right = right.ln() + other.log_probability(ice_count, floor_count);
             let if_wrong = (1.0 - *right).ln() + guess.log_probability(ice_count, floor_count);
             let known = (if_right - log_of_sum(if_right, if_wrong)).exp();
-            // Neither can be if the density was certain, and wrong.
+            // Both likelihoods are 0 if the density was certain and is refuted.
             *right = if known.is_nan() { 0.0 } else { known };
             *other = other.after(ice, floor);
         }
@@ -54,24 +54,25 @@ impl Urn {
         urn
     }
 
-    /// Probability that the next cell is ice: the density's mean.
+    /// Posterior mean of the density: the probability that the next cell is ice.
     pub(crate) fn mean(&self) -> f64 {
         let mean = self.guess.mean();
         self.other.map_or(mean, |(other, right)| right * other.mean() + (1.0 - right) * mean)
     }
 
-    /// Variance of the density.
+    /// Posterior variance of the density.
     pub(crate) fn variance(&self) -> f64 {
         let (mean, variance) = (self.guess.mean(), self.guess.variance());
         self.other.map_or(variance, |(other, right)| {
-            // Of two hypotheses: what each varies by, and how far they lie apart.
+            // Law of total variance: variance within the components plus variance between their
+            // means.
             (1.0 - right) * variance
                 + right * other.variance()
                 + right * (1.0 - right) * (other.mean() - mean).powi(2)
         })
     }
 
-    /// Notes that the next cell is ice, or floor.
+    /// Conditions on one more cell.
     pub(super) fn learn(&mut self, is_ice: bool) {
         let of_kind = |share: f64| if is_ice { share } else { 1.0 - share };
         if let Some((other, right)) = &mut self.other {
@@ -83,14 +84,15 @@ impl Urn {
         self.guess.learn(is_ice);
     }
 
-    /// Natural logarithm of the probability that of the next `ice + floor` cells certain ones,
-    /// `ice` in number, are ice and the others floor. O(cells).
+    /// Natural logarithm of the probability of one given sequence with `ice` ice and `floor` floor
+    /// cells.
+    ///
+    /// O(cells).
     pub(super) fn log_probability(&self, ice: usize, floor: usize) -> f64 {
         self.log_probabilities(ice + floor)[ice]
     }
 
-    /// The same of that many cells for every number of ice among them, from none to all.
-    /// O(cells).
+    /// The same for `cells` cells and every number of ice cells from 0 to `cells`. O(cells).
     pub(super) fn log_probabilities(&self, cells: usize) -> Vec<f64> {
         let mut logs = self.guess.log_probabilities(cells);
         if let Some((other, right)) = self.other {
@@ -111,7 +113,7 @@ impl Guess {
         Self { ice: density, floor: 1.0 - density, added: 0.0 }
     }
 
-    /// Once that many cells more were seen.
+    /// Returns the component after that many more cells were revealed.
     fn after(self, ice: u32, floor: u32) -> Self {
         let seen = |cells: u32| self.added * f64::from(cells);
         Self { ice: self.ice + seen(ice), floor: self.floor + seen(floor), ..self }
@@ -135,7 +137,7 @@ impl Guess {
             - self.log_draws(self.ice + self.floor, ice + floor)[ice + floor]
     }
 
-    /// See [`Urn::log_probabilities`].
+    /// Same as [`Urn::log_probabilities`], for one component.
     fn log_probabilities(&self, cells: usize) -> Vec<f64> {
         let ice = self.log_draws(self.ice, cells);
         let floor = self.log_draws(self.floor, cells);
@@ -143,8 +145,9 @@ impl Guess {
         ice.iter().zip(floor.iter().rev()).map(|(ice, floor)| ice + floor - all[cells]).collect()
     }
 
-    /// Logarithms of the products of 0, 1, …, `count` factors: the balls of a kind before each
-    /// draw of that kind.
+    /// Logarithms of the rising factorials of `balls` of order 0 to `count`.
+    ///
+    /// Order n is the product of the counts before each of n draws of one kind.
     fn log_draws(&self, balls: f64, count: usize) -> Vec<f64> {
         let mut sum = 0.0;
         let draws = (0..count).map(|drawn| {

@@ -1,39 +1,39 @@
-//! What a belief has worked out so far, when it was first asked for.
+//! Cache of posteriors and summaries, shared by the copies of a belief.
 
 use super::{Patches, Posterior, Summary};
 use crate::board::CellSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// Most summaries that copies of a belief keep for each other.
+/// Most summaries kept for one board and prior.
 const MOST_RECENT: usize = 8;
 
-/// Kept aside of a belief. It follows from the belief, so it does not count when beliefs are
-/// compared.
+/// Cached results of a belief. Ignored when beliefs are compared, since the belief determines them.
 #[derive(Clone, Default)]
 pub(crate) struct Workings {
     summary: OnceLock<Arc<Summary>>,
     together: Arc<Together>,
 }
 
-/// What all copies of a belief share, whatever each of them has learnt since: the board and the
-/// prior are the same.
+/// Results shared by all copies of a belief, which have the same board and prior.
 #[derive(Default)]
 struct Together {
     patches: OnceLock<Patches>,
-    /// The latest summaries, by known ice and known floor. So going back and forth in a run, or
-    /// drawing the same belief again and again, works nothing out twice.
+    /// Latest summaries by known ice and known floor.
+    ///
+    /// Stepping through a run or redrawing a belief then computes nothing twice.
     recent: Mutex<Vec<(CellSet, CellSet, Arc<Summary>)>>,
     latest: Mutex<Option<(CellSet, CellSet, Arc<Posterior>)>>,
 }
 
 impl Workings {
-    /// The hypotheses of patches on this board.
+    /// Returns the hypothesis of patches on this board; builds it on the first call.
     pub(crate) fn patches(&self, make: impl FnOnce() -> Patches) -> &Patches {
         self.together.patches.get_or_init(make)
     }
 
-    /// The posterior of a belief that knows so much. Only the latest is kept: it is large.
+    /// Returns the posterior for these revealed cells. Only the latest is kept, because it is
+    /// large.
     pub(crate) fn posterior(
         &self,
         ice: &CellSet,
@@ -52,7 +52,7 @@ impl Workings {
         posterior
     }
 
-    /// The summary of a belief that knows so much.
+    /// Returns the summary for these revealed cells.
     pub(crate) fn summary(
         &self,
         ice: &CellSet,
@@ -77,7 +77,7 @@ impl Workings {
         })
     }
 
-    /// To be told when the belief changes.
+    /// Drops the summary. Must be called whenever the belief changes.
     pub(crate) fn belief_changed(&mut self) {
         self.summary = OnceLock::new();
     }
