@@ -1,9 +1,9 @@
-//! A level of whichever world: for whatever keeps levels without playing them.
+//! A level of any of the worlds, for code that stores levels without playing them.
 
 use super::{World, ice, platform, zuma};
 use std::fmt;
 
-/// The worlds there are.
+/// The three worlds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum WorldKind {
     /// Crates on hidden ice.
@@ -16,10 +16,10 @@ pub enum WorldKind {
 }
 
 impl WorldKind {
-    /// All of them.
+    /// All worlds.
     pub const ALL: [Self; 3] = [Self::Ice, Self::Platform, Self::Zuma];
 
-    /// Its name in files.
+    /// Name of the world in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -35,14 +35,14 @@ impl WorldKind {
 pub enum AnyLevel {
     /// A board, with or without ice.
     Ice(ice::Level),
-    /// A stage.
+    /// A platform stage.
     Platform(platform::Level),
     /// A Zuma game.
     Zuma(zuma::Game),
 }
 
 impl AnyLevel {
-    /// Its world.
+    /// The world of this level.
     #[must_use]
     pub const fn world(&self) -> WorldKind {
         match self {
@@ -52,8 +52,9 @@ impl AnyLevel {
         }
     }
 
-    /// Whether both are the same level. Zuma games may differ in the seed of their luck: each game
-    /// that is played of a level has a seed of its own.
+    /// Returns true if both are the same level.
+    ///
+    /// The seed of a Zuma game is ignored, because every played game of a level has its own seed.
     #[must_use]
     pub fn is_same_game(&self, other: &Self) -> bool {
         match (self, other) {
@@ -66,7 +67,7 @@ impl AnyLevel {
         }
     }
 
-    /// Shown in lists; may be empty.
+    /// Title for lists; may be empty.
     #[must_use]
     pub fn title(&self) -> &str {
         match self {
@@ -76,7 +77,7 @@ impl AnyLevel {
         }
     }
 
-    /// Who made it; may be empty.
+    /// Author; may be empty.
     #[must_use]
     pub fn author(&self) -> &str {
         match self {
@@ -86,7 +87,7 @@ impl AnyLevel {
         }
     }
 
-    /// Words about it; may be empty.
+    /// Free text about the level; may be empty.
     #[must_use]
     pub fn note(&self) -> &str {
         match self {
@@ -98,7 +99,7 @@ impl AnyLevel {
 }
 
 impl fmt::Display for AnyLevel {
-    /// How large it is, in few words.
+    /// Size of the level in a few words.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ice(level) => {

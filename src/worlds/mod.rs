@@ -1,12 +1,20 @@
-//! What a world is, and the worlds.
+//! Game worlds: rules, levels, observations and beliefs of the three puzzle games.
 //!
-//! A world has a **truth** that never changes during an episode (the level with everything
-//! hidden in it), a **state** that does, **observations** (what the agent gets to see) and a
-//! **belief** (what follows from the observations alone). The [`World`] trait ties these types
-//! together, so that one runner, one recording and one playback serve every world.
+//! The [`World`] trait separates four things:
 //!
-//! The wall between agent and truth is made of types: [`World::Observation`] and
-//! [`World::Belief`] mention no hidden state, and agents are handed nothing else.
+//! | type | what it is | who holds it |
+//! |---|---|---|
+//! | [`World::Truth`] | the level with everything hidden in it; constant during an episode | the episode |
+//! | [`World::State`] | what changes from step to step | the episode and the agent |
+//! | [`World::Observation`] | what the agent sees | the agent |
+//! | [`World::Belief`] | what follows from the observations and the prior | the agent |
+//!
+//! One runner, one recording and one playback serve every world. The types separate the agent from
+//! the truth: [`World::Observation`] and [`World::Belief`] contain no hidden state, and an agent
+//! receives nothing else.
+//!
+//! `ice` is Sokoban with hidden ice (a POMDP whose belief is exact), `platform` is fully
+//! observable, and `zuma` hides the parameters of its model (a Bayes-adaptive MDP).
 
 mod any;
 pub(crate) mod chance;
@@ -19,68 +27,69 @@ pub use any::{AnyLevel, WorldKind};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::{Debug, Display};
 
-/// What opening a level gives: truth and first state, or the problems in the way.
+/// Truth and first state of a level, or the problems that prevent play.
 pub type Opened<W> = Result<(<W as World>::Truth, <W as World>::State), Vec<<W as World>::Problem>>;
 
-/// A puzzle world: its rules, and what can be known about it from inside.
+/// Rules of a puzzle game, and how an agent's knowledge of it develops.
 pub trait World: Debug + Clone + PartialEq + Sized + 'static {
-    /// As drawn by a person: may have problems.
+    /// A level as drawn or read from a file; may have problems.
     type Level: Debug + Clone + PartialEq;
-    /// What is wrong with a level.
+    /// One problem of a level.
     type Problem: Debug + Clone + Display;
-    /// A level without problems, made ready for the rules. Holds all that is hidden.
+    /// A level without problems, compiled for the rules. Contains everything hidden.
     type Truth: Debug;
-    /// What changes from step to step and is the same for truth and agent.
+    /// What changes from step to step. Contains nothing hidden.
     type State: Debug + Clone + PartialEq;
-    /// Everything that the agent sees at one moment.
+    /// Everything the agent sees after an action.
     type Observation: Debug + Clone + PartialEq;
-    /// What follows from all observations so far, and from nothing else.
+    /// The agent's belief: a function of the prior and all observations so far.
     type Belief: Debug + Clone + PartialEq;
-    /// What the agent can do.
+    /// An action of the agent.
     type Action: Debug + Copy + Eq + Display + Serialize + DeserializeOwned;
-    /// What an action changed in the state; enough to play it forwards without the rules.
+    /// Change of the state by one action; enough to replay it without the rules.
     type Change: Debug + Clone + PartialEq + Serialize + DeserializeOwned;
-    /// What an observation taught; enough to bring a belief forwards without the rules.
+    /// Belief update from one observation; enough to replay it without the rules.
     type Lesson: Debug + Clone + PartialEq + Default + Serialize + DeserializeOwned;
-    /// A guess at all that is still hidden.
+    /// A scenario: one possible assignment of everything that is still hidden.
     type Imagined: Debug + Clone + PartialEq + Serialize + DeserializeOwned;
-    /// What is assumed about the hidden part before anything is seen.
+    /// Prior over the hidden part, before any observation.
     type Prior: Debug + Clone + PartialEq + Default + Serialize + DeserializeOwned;
 
-    /// The world's name in files and on screen.
+    /// Name of the world in files and on screen.
     const NAME: &'static str;
 
-    /// The truth and first state of a level.
+    /// Returns the truth and the first state of a level.
     ///
     /// # Errors
-    /// Every problem that keeps the level from being played.
+    /// Every problem that prevents play.
     fn open(level: &Self::Level) -> Opened<Self>;
 
-    /// Most actions an episode may take.
+    /// Most actions that an episode may take.
     fn step_limit(truth: &Self::Truth) -> u32;
 
-    /// Whether the level is solved.
+    /// Returns true if the state solves the level.
     fn is_solved(truth: &Self::Truth, state: &Self::State) -> bool;
 
-    /// The points so far, in a world that is played for points: there the last step ends the
-    /// game, and is no failure.
+    /// Points so far, in a world that is played for points; `None` in the others.
+    ///
+    /// In a world with points the last step ends the game and is no failure.
     fn points(_: &Self::State) -> Option<f64> {
         None
     }
 
-    /// Carries an action out by the rules.
+    /// Applies an action by the rules and returns the change.
     fn apply(truth: &Self::Truth, state: &mut Self::State, action: Self::Action) -> Self::Change;
 
-    /// Brings a state forwards by a recorded change, without the rules.
+    /// Applies a recorded change without the rules.
     fn replay(state: &mut Self::State, change: &Self::Change);
 
-    /// What the agent sees of a state.
+    /// Returns what the agent sees of a state.
     fn observe(truth: &Self::Truth, state: &Self::State) -> Self::Observation;
 
-    /// The belief before the first action.
+    /// Returns the belief before the first action.
     fn first_belief(observation: &Self::Observation, prior: &Self::Prior) -> Self::Belief;
 
-    /// What seeing `after` teaches, when `action` was carried out in `before`.
+    /// Returns the belief update from seeing `after`, when `action` was applied in `before`.
     fn lesson(
         belief: &Self::Belief,
         before: &Self::Observation,
@@ -88,11 +97,11 @@ pub trait World: Debug + Clone + PartialEq + Sized + 'static {
         after: &Self::Observation,
     ) -> Self::Lesson;
 
-    /// Whether what happened is something else than what an agent expected.
+    /// Returns true if the observed change differs from the one the agent expected.
     fn is_surprise(expected: &Self::Change, happened: &Self::Change) -> bool {
         expected != happened
     }
 
-    /// Brings a belief forwards by a lesson.
+    /// Applies a belief update.
     fn learn(belief: &mut Self::Belief, lesson: &Self::Lesson);
 }

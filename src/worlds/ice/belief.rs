@@ -1,8 +1,8 @@
-//! What can be known about the ice from observations alone.
+//! The agent's belief about the ice.
 //!
-//! The exact belief is a ternary map: each cell is known floor, known ice, or unknown; the rules
-//! give rise to no joint constraints. A prior over the unknown cells turns the map into
-//! probabilities. This module sees observations only, never a [`super::Terrain`].
+//! The exact belief is a ternary map: each cell is known floor, known ice, or unknown. The rules
+//! create no joint constraints between cells. A prior over the unknown cells turns the map into
+//! probabilities. This module reads observations only, never a [`super::Terrain`].
 
 use super::prior::{HypothesisWeights, IcePrior, Known, Patches, Posterior, Summary, Workings};
 use super::{Layout, Observation, rules};
@@ -10,20 +10,20 @@ use crate::board::{CellIndex, CellSet, Direction};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What is known about one cell.
+/// Knowledge about one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Knowledge {
-    /// A wall, seen from the start.
+    /// A wall, visible from the start.
     Wall,
-    /// Certainly no ice. Targets are floor from the start.
+    /// Certainly floor. Targets are floor from the start.
     Floor,
     /// Certainly ice.
     Ice,
-    /// Either.
+    /// Floor or ice.
     Unknown,
 }
 
-/// The exact ternary belief, with a prior over what is still unknown.
+/// Exact ternary map of the ice, with a prior over the unknown cells.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Belief {
     layout: Arc<Layout>,
@@ -36,7 +36,7 @@ pub struct Belief {
     workings: Workings,
 }
 
-/// What one observation taught.
+/// Belief update from one observation.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
@@ -46,18 +46,18 @@ pub struct Lesson {
     /// Cells now known to be floor.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub floor: Vec<CellIndex>,
-    /// Cells whose earlier knowledge the observation contradicts: no world fits, and what was
-    /// known of them is dropped.
+    /// Cells whose earlier knowledge the observation contradicts. The belief forgets them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub contradicted: Vec<CellIndex>,
-    /// Whether the observation fits no world at all (then `contradicted` may still be empty:
-    /// a crate that vanished, say).
+    /// Whether the observation is inconsistent with every ice map.
+    ///
+    /// `contradicted` may then be empty, for example if a crate vanished.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub impossible: bool,
 }
 
 impl Lesson {
-    /// Whether the belief changes by it.
+    /// Returns true if the update changes nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ice.is_empty() && self.floor.is_empty() && self.contradicted.is_empty()
@@ -70,8 +70,10 @@ impl Lesson {
 }
 
 impl Belief {
-    /// The belief before the first action: targets are floor, everything else passable is
-    /// unknown, the cells under player and crates included.
+    /// Returns the belief before the first action.
+    ///
+    /// Targets are floor. All other passable cells are unknown, including those under player and
+    /// crates.
     #[must_use]
     pub fn first(layout: &Arc<Layout>, prior: IcePrior) -> Self {
         let cell_count = layout.cell_count();
@@ -95,13 +97,13 @@ impl Belief {
         &self.layout
     }
 
-    /// What is assumed about unknown cells.
+    /// The prior over unknown cells.
     #[must_use]
     pub fn prior(&self) -> &IcePrior {
         &self.prior
     }
 
-    /// What is known about a cell.
+    /// Knowledge about a cell.
     #[must_use]
     pub fn knowledge(&self, cell: CellIndex) -> Knowledge {
         if self.layout.walls().contains(cell) {
@@ -127,44 +129,45 @@ impl Belief {
         &self.floor
     }
 
-    /// Number of cells that may be either.
+    /// Number of unknown cells.
     #[must_use]
     pub fn unknown_count(&self) -> u32 {
         self.unknown
     }
 
-    /// The cells that may be either, in rising order.
+    /// The unknown cells, in increasing order.
     pub fn unknown_cells(&self) -> impl Iterator<Item = CellIndex> + '_ {
         self.layout
             .passable_cells()
             .filter(|cell| !self.floor.contains(*cell) && !self.ice.contains(*cell))
     }
 
-    /// Mean of the density's posterior. If patches can be ruled out, it is the probability that
-    /// an unknown cell is ice.
+    /// Posterior mean of the ice density.
     ///
-    /// This and the figures below are worked out when first asked for. With patches in question
-    /// that takes as long as [`Self::sampler`], else at most O(cells learnt).
+    /// Without patches this is the probability that an unknown cell is ice. The summary is computed
+    /// on the first call: with patches in the time of [`Self::sampler`], otherwise in O(revealed
+    /// cells).
     #[must_use]
     pub fn density_mean(&self) -> f64 {
         self.summary().density_mean
     }
 
-    /// Standard deviation of the density's posterior; 0 for a density known for certain.
+    /// Posterior standard deviation of the ice density; 0 for a known density.
     #[must_use]
     pub fn density_deviation(&self) -> f64 {
         self.summary().density_variance.sqrt()
     }
 
-    /// Whether one map alone is believed: all floor, or all ice, and nothing learnt contradicts
-    /// that.
+    /// Returns true if a single ice map has all probability: all unknown cells floor, or all ice.
+    ///
+    /// False once a revealed cell contradicts such a prior.
     #[must_use]
     pub fn leaves_one_map(&self) -> bool {
         let density = self.density_mean();
         density <= 0.0 && self.learnt_ice == 0 || density >= 1.0 && self.learnt_floor == 0
     }
 
-    /// Probability that the cell is ice: 0 or 1 where it is known, 0 for walls.
+    /// Probability that the cell is ice: 0 or 1 if known, 0 for walls.
     #[must_use]
     pub fn ice_probability(&self, cell: CellIndex) -> f64 {
         match self.knowledge(cell) {
@@ -174,7 +177,7 @@ impl Belief {
         }
     }
 
-    /// How probable it is that ice lies scattered, or in patches.
+    /// Posterior probabilities of scattered ice and of patches.
     #[must_use]
     pub fn hypothesis_weights(&self) -> HypothesisWeights {
         self.summary().weights
@@ -186,7 +189,7 @@ impl Belief {
         self.workings.summary(&self.ice, &self.floor, make)
     }
 
-    /// What the prior says by now.
+    /// Returns the posterior over ice maps; cached.
     pub(super) fn posterior(&self) -> Arc<Posterior> {
         let learnt = (self.learnt_ice, self.learnt_floor);
         let known = Known { ice: &self.ice, floor: &self.floor, learnt };
@@ -194,22 +197,22 @@ impl Belief {
         self.workings.posterior(&self.ice, &self.floor, make)
     }
 
-    /// The hypotheses of patches, if the prior does not rule them out.
+    /// Returns the model of patches, if their prior probability is positive.
     pub(super) fn patches(&self) -> Option<&Patches> {
         let make = || Patches::new(&self.layout, &self.prior);
         self.prior.allows_patches().then(|| self.workings.patches(make))
     }
 
-    /// Whether a world with this ice is possible.
+    /// Returns true if the belief is consistent with an ice map.
     #[must_use]
     pub fn admits(&self, ice: &CellSet) -> bool {
         self.ice.is_subset(ice) && self.floor.is_disjoint(ice)
     }
 
-    /// What seeing `after` teaches when `action` was carried out in `before`.
+    /// Returns the belief update from seeing `after`, when `action` was applied in `before`.
     ///
-    /// A slide over k cells proves cells 1 to k-1 ice, and the last one floor if the cell
-    /// beyond it was open. O(length of the slide), plus one comparison of the crates.
+    /// A slide over k cells proves cells 1 to k-1 ice, and the last one floor if the cell beyond it
+    /// was open. O(length of the slide), plus one comparison of the crates.
     #[must_use]
     pub fn lesson(&self, before: &Observation, action: Direction, after: &Observation) -> Lesson {
         let Some((first, last)) = slider_path(before, action, after) else {
@@ -235,12 +238,13 @@ impl Belief {
         }
     }
 
+    /// Adds one observed cell to the update, as news or as a contradiction.
     fn teach(&self, lesson: &mut Lesson, cell: CellIndex, seen: Knowledge) {
         let known = self.knowledge(cell);
         if known == seen {
             return;
         }
-        // A target that carries a slider on stays a target: only the surprise is noted.
+        // A target never becomes ice: the update only notes that the observation is impossible.
         if known != Knowledge::Unknown {
             lesson.impossible = true;
             if !self.layout.targets().contains(cell) {
@@ -253,9 +257,9 @@ impl Belief {
         }
     }
 
-    /// Brings the belief forwards by a lesson.
+    /// Applies a belief update.
     ///
-    /// O(cells learnt): what follows from the prior is worked out when it is asked for.
+    /// O(cells of the update): the posterior is recomputed when it is next needed.
     pub fn learn(&mut self, lesson: &Lesson) {
         if !lesson.is_empty() {
             self.workings.belief_changed();
@@ -285,8 +289,9 @@ impl Belief {
     }
 }
 
-/// First cell entered and resting place of what slid: the player, or the crate he pushed.
-/// `None` if nothing moved, or if what moved fits no action.
+/// Returns the first cell entered and the resting cell of the slider: player or pushed crate.
+///
+/// `None` if nothing moved, or if no action explains the change.
 fn slider_path(
     before: &Observation,
     action: Direction,
@@ -307,6 +312,7 @@ fn slider_path(
     if entered == super::NO_CELL || crates.contains(entered) {
         return None;
     }
+    // The one crate that is new in `after` is the pushed crate at rest.
     let mut moved = after.state.crates.clone();
     moved.subtract(crates);
     let rest = moved.iter().next()?;
@@ -319,7 +325,7 @@ fn slider_path(
     fits.then_some((entered, rest))
 }
 
-/// Whether the rules say that the action changes nothing.
+/// Returns true if the action changes nothing by the rules.
 fn is_idle(before: &Observation, action: Direction) -> bool {
     let mut state = before.state.clone();
     !rules::apply_assuming(&before.layout, |_| false, &mut state, action).is_change()

@@ -1,58 +1,59 @@
-//! A board as drawn: one square a cell, anything anywhere.
+//! A drawn board: one square for each cell, in any combination.
 
 use crate::board::Grid;
 use serde::{Deserialize, Serialize};
 
-/// What a cell is made of. A target never hides ice: the type has no such ground.
+/// Ground of a cell. A target never hides ice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Ground {
-    /// Stops everything.
+    /// Blocks everything.
     Wall,
-    /// Stops sliders.
+    /// Stops a slide.
     #[default]
     Floor,
-    /// Carries sliders on; looks like floor to the agent.
+    /// Lets a slide continue; looks like floor to the agent.
     Ice,
-    /// Stops sliders, and wants a crate.
+    /// Stops a slide, and must be covered by a crate.
     Target,
 }
 
-/// What stands on a cell.
+/// Occupant of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Occupant {
-    /// The one who pushes.
+    /// The player.
     Player,
-    /// To be pushed.
+    /// A crate.
     Crate,
 }
 
 /// Ground and occupant of one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Square {
-    /// What the cell is made of.
+    /// Ground of the cell.
     pub ground: Ground,
-    /// What stands on it.
+    /// Occupant of the cell.
     pub occupant: Option<Occupant>,
-    /// Whether the level leaves open if it is ice, for questions about all layouts of the ice.
-    /// The rules do not know of it; on walls and targets it means nothing.
+    /// Marks a cell whose ice is unspecified, for questions about all ice layouts.
+    ///
+    /// The rules ignore the mark. It has no meaning on walls and targets.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_doubtful: bool,
 }
 
 impl Square {
-    /// A square with nobody on it.
+    /// Returns a square without an occupant.
     #[must_use]
     pub const fn empty(ground: Ground) -> Self {
         Self { ground, occupant: None, is_doubtful: false }
     }
 
-    /// A square with somebody on it.
+    /// Returns a square with an occupant.
     #[must_use]
     pub const fn with(ground: Ground, occupant: Occupant) -> Self {
         Self { occupant: Some(occupant), ..Self::empty(ground) }
     }
 
-    /// The same square as the agent sees it: ice looks like floor, and no doubt is told.
+    /// Returns the square as the agent sees it: ice looks like floor, and the mark is removed.
     #[must_use]
     pub const fn seen(self) -> Self {
         let ground = match self.ground {
@@ -62,32 +63,33 @@ impl Square {
         Self { occupant: self.occupant, ..Self::empty(ground) }
     }
 
-    /// The same square without a mark of doubt.
+    /// Returns the square without the mark of an unspecified cell.
     #[must_use]
     pub const fn unmarked(self) -> Self {
         Self { is_doubtful: false, ..self }
     }
 
-    /// Whether it can be ice at all: walls and targets cannot.
+    /// Returns true on floor and ice: the cell may be ice in some ice layout.
     #[must_use]
     pub const fn can_be_ice(self) -> bool {
         matches!(self.ground, Ground::Floor | Ground::Ice)
     }
 }
 
-/// A drawn board. Cells outside it count as wall. It may hold no player or many, too few crates
-/// and the like: what is wrong with it is told by [`super::Level::problems`].
+/// A drawn board. Cells outside it count as wall.
+///
+/// It may be invalid, for example without a player; see [`super::Level::problems`].
 pub type Board = Grid<Square>;
 
 impl Board {
-    /// The board as the agent sees it.
+    /// Returns the board as the agent sees it.
     #[must_use]
     pub fn seen(&self) -> Self {
         let square = |position| self.get(position).copied().unwrap_or_default();
         Self::from_fn(self.rows(), self.columns(), |position| square(position).seen())
     }
 
-    /// Whether both boards are the same but for marks of doubt, which no rule knows of. O(cells).
+    /// Returns true if both boards differ at most in marks, which the rules ignore. O(cells).
     #[must_use]
     pub fn plays_like(&self, other: &Self) -> bool {
         let has_same_size = (self.rows(), self.columns()) == (other.rows(), other.columns());
@@ -95,7 +97,7 @@ impl Board {
         has_same_size && pairs.all(|(mine, theirs)| mine.unmarked() == theirs.unmarked())
     }
 
-    /// A board with outer walls and floor inside.
+    /// Returns a board with walls along the border and floor inside.
     #[must_use]
     pub fn walled(rows: usize, columns: usize) -> Self {
         Self::from_fn(rows, columns, |position| {

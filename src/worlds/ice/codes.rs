@@ -1,11 +1,10 @@
-//! The integer codes of the exchange format: ground, plus 5 for a crate, plus 7 for the player.
+//! Integer codes of the exchange format: ground, plus 5 for a crate, plus 7 for the player.
 
 use super::{Ground, Occupant, Square};
 
-/// The code of a square, hidden ice included.
+/// Code of a square, with hidden ice.
 ///
-/// A wall with somebody on it has no code of its own and is given as plain wall; validation
-/// reports it before it gets here.
+/// A wall with an occupant has no code and becomes a plain wall; validation reports it earlier.
 #[must_use]
 pub const fn code_of(square: Square) -> u8 {
     let ground = match square.ground {
@@ -21,7 +20,7 @@ pub const fn code_of(square: Square) -> u8 {
     }
 }
 
-/// The square of a code; `None` for a number that is no code.
+/// Square of a code; `None` for any other number.
 #[must_use]
 pub const fn square_of_code(code: i64) -> Option<Square> {
     let ground = match code {

@@ -1,12 +1,13 @@
-//! What everybody sees of a level and what never changes: walls and targets.
+//! Visible and constant part of a level: walls and targets.
 
 use crate::board::{CellIndex, CellSet, Direction, Position, flood_fill};
 
-/// Stands for "no such cell" in neighbour tables: a wall, or outside the board.
+/// No cell, in neighbour tables: a wall or outside the board.
 pub const NO_CELL: CellIndex = CellIndex::MAX;
 
-/// Walls and targets of a board, with neighbour tables. Holds no ice: agents and beliefs may
-/// look at all of it.
+/// Walls and targets of a board, with neighbour tables.
+///
+/// Contains no ice, so agents and beliefs may read all of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     rows: usize,
@@ -17,7 +18,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout with the given walls and targets. O(cells).
+    /// Returns the layout with the given walls and targets. O(cells).
     ///
     /// The board must have at most [`crate::board::MAX_CELLS`] cells.
     #[must_use]
@@ -54,39 +55,41 @@ impl Layout {
         self.neighbours.len()
     }
 
-    /// The walls.
+    /// Cells that are walls.
     #[must_use]
     pub fn walls(&self) -> &CellSet {
         &self.walls
     }
 
-    /// The targets.
+    /// Cells that are targets.
     #[must_use]
     pub fn targets(&self) -> &CellSet {
         &self.targets
     }
 
-    /// The next cell in a direction, or [`NO_CELL`] before a wall or the edge. `cell` must lie on
-    /// the board.
+    /// Returns the next cell in a direction, or [`NO_CELL`] before a wall or the edge.
+    ///
+    /// `cell` must lie on the board.
     #[inline]
     #[must_use]
     pub fn neighbour(&self, cell: CellIndex, direction: Direction) -> CellIndex {
         self.neighbours[usize::from(cell)][direction.index()]
     }
 
-    /// The cells around a cell that are no walls.
+    /// The adjacent cells that are not walls.
     pub fn neighbours(&self, cell: CellIndex) -> impl Iterator<Item = CellIndex> + '_ {
         self.neighbours[usize::from(cell)].iter().copied().filter(|next| *next != NO_CELL)
     }
 
-    /// Every cell that is no wall, in rising order.
+    /// Every cell that is not a wall, in increasing order.
     pub fn passable_cells(&self) -> impl Iterator<Item = CellIndex> + '_ {
         (0..self.cell_count() as CellIndex).filter(|cell| !self.walls.contains(*cell))
     }
 
-    /// The cells that the starts or the targets connect to. With player and crates as starts:
-    /// what lies within the outline, which no move changes. The rest is floor outside the walls,
-    /// of which levels drawn as text are full. O(cells).
+    /// Returns the cells connected to the starts or to a target, ignoring crates. O(cells).
+    ///
+    /// With player and crates as starts, this is the interior of the level, which no move changes.
+    /// The other cells are floor outside the walls, common in levels drawn as text.
     #[must_use]
     pub fn inside(&self, starts: impl IntoIterator<Item = CellIndex>) -> CellSet {
         let starts = starts.into_iter().chain(self.targets.iter());
@@ -99,8 +102,9 @@ impl Layout {
         Position::new(usize::from(cell) / self.columns, usize::from(cell) % self.columns)
     }
 
-    /// The direction of a straight line from one cell to another in the same row or column;
-    /// `None` if they are equal or share neither.
+    /// Direction of the straight line between two cells of the same row or column.
+    ///
+    /// `None` if the cells are equal or share neither.
     #[must_use]
     pub fn line(&self, from: CellIndex, to: CellIndex) -> Option<Direction> {
         let (from, to) = (self.position_of(from), self.position_of(to));

@@ -1,12 +1,12 @@
-//! One letter a square: Sokoban's own letters, and three more for ice.
+//! One letter for each square: the letters of Sokoban, and three more for ice.
 //!
-//! `#` wall, `_` floor, `~` ice, `.` target; `$` crate, `*` crate on target, `c` crate on ice;
-//! `@` player, `+` player on target, `p` player on ice.
+//! `#` wall, `_` floor, `~` ice, `.` target; `$` crate, `*` crate on target, `c` crate on ice; `@`
+//! player, `+` player on target, `p` player on ice.
 
 use super::{Board, Ground, Occupant, Square};
 use crate::board::Grid;
 
-/// The letter of a square. A wall with somebody on it is drawn as a wall.
+/// Letter of a square. A wall with an occupant is written as a wall.
 #[must_use]
 pub const fn letter_of(square: Square) -> char {
     match (square.ground, square.occupant) {
@@ -23,8 +23,9 @@ pub const fn letter_of(square: Square) -> char {
     }
 }
 
-/// The square of a letter; floor may also be a space or `-`, as in Sokoban files. `None` for
-/// any other character.
+/// Square of a letter; `None` for any other character.
+///
+/// Floor may also be a space or `-`, as in Sokoban files.
 #[must_use]
 pub const fn square_of_letter(letter: char) -> Option<Square> {
     Some(match letter {
@@ -42,8 +43,9 @@ pub const fn square_of_letter(letter: char) -> Option<Square> {
     })
 }
 
-/// The board drawn by rows of letters between `/` or line breaks; short rows end in floor.
-/// `None` at any other character.
+/// Reads a board from rows of letters, separated by `/` or line breaks.
+///
+/// Short rows are padded with floor. `None` at any other character.
 #[must_use]
 pub fn board_of_letters(drawing: &str) -> Option<Board> {
     let rows: Vec<Vec<Square>> = drawing
@@ -57,7 +59,7 @@ pub fn board_of_letters(drawing: &str) -> Option<Board> {
     Some(Grid::from_fn(rows.len(), columns, square_at))
 }
 
-/// The board as rows of letters with `/` between them.
+/// Returns the board as rows of letters with `/` between them.
 #[must_use]
 pub fn letters_of_board(board: &Board) -> String {
     let rows: Vec<String> =

@@ -1,27 +1,28 @@
-//! A level: a board with a title, an author and a note.
+//! A level of the ice world: a board with title, author and note.
 
 use super::transform::interior;
 use super::{Board, Square};
 use crate::board::{CellIndex, CellSet};
 
-/// A level as a person draws and keeps it. It may have [problems](Level::problems);
-/// [`super::Terrain::compile`] takes only levels without.
+/// A level as drawn and stored. May have [problems](Level::problems).
+///
+/// [`super::Terrain::compile`] accepts only levels without problems.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Level {
-    /// Shown in lists; may be empty.
+    /// Title for lists; may be empty.
     pub title: String,
-    /// Who made it; may be empty.
+    /// Author; may be empty.
     pub author: String,
-    /// What it teaches, or any other words about it; may have several lines.
+    /// Free text about the level; may have several lines.
     pub note: String,
-    /// The level's own limit of actions, where it is smaller than the world's.
+    /// Step limit of the level, if it is smaller than the limit of the world.
     pub own_step_limit: Option<u32>,
-    /// The drawing.
+    /// The board.
     pub board: Board,
 }
 
 impl Level {
-    /// A level with that board and no words.
+    /// Returns a level with that board and empty texts.
     #[must_use]
     pub fn untitled(board: Board) -> Self {
         Self {
@@ -33,23 +34,23 @@ impl Level {
         }
     }
 
-    /// Most actions an episode may take: (5 + rows + columns)², or the level's own limit if that
-    /// is smaller.
+    /// Most actions an episode may take.
+    ///
+    /// (5 + rows + columns)², or the level's own limit if that is smaller.
     #[must_use]
     pub fn step_limit(&self) -> u32 {
         let limit = self.world_step_limit();
         self.own_step_limit.map_or(limit, |own| own.min(limit))
     }
 
-    /// Most actions on a board of this size, whatever the level says itself.
+    /// Most actions on a board of this size, without the level's own limit.
     #[must_use]
     pub fn world_step_limit(&self) -> u32 {
         let side = 5 + self.board.rows() as u32 + self.board.columns() as u32;
         side.saturating_mul(side)
     }
 
-    /// How many cells can be ice and matter: those that are neither wall nor target nor outside the
-    /// walls. O(cells).
+    /// Number of interior cells that can be ice: neither wall nor target. O(cells).
     #[must_use]
     pub fn count_can_be_ice(&self) -> usize {
         let inside = interior(&self.board);
@@ -57,15 +58,15 @@ impl Level {
         squares.filter(|(square, is_inside)| **is_inside && square.can_be_ice()).count()
     }
 
-    /// How many cells are marked as those whose ice is left open.
+    /// Number of marked cells, whose ice is unspecified.
     #[must_use]
     pub fn mark_count(&self) -> usize {
         let is_marked = |square: &&Square| square.is_doubtful && square.can_be_ice();
         self.board.cells().iter().filter(is_marked).count()
     }
 
-    /// The cells whose ice is left open: those that are marked, or every floor and ice cell if
-    /// none is.
+    /// The cells whose ice is unspecified: the marked ones, or all floor and ice cells without
+    /// marks.
     #[must_use]
     pub fn doubtful_cells(&self) -> CellSet {
         let cells_where = |is_meant: fn(&Square) -> bool| {

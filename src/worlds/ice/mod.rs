@@ -1,9 +1,14 @@
-//! The ice world: Sokoban whose ice cannot be seen. Classic Sokoban is the level without ice.
+//! The ice world: Sokoban with hidden ice. Classic Sokoban is a level without ice.
 //!
-//! [`Board`] is what a person draws and may have [`Problem`]s; [`Terrain`] is a board without
-//! problems, compiled for the [`rules`]. [`Layout`] is the part of the terrain that everybody
-//! sees; only [`Terrain`] holds the ice. [`Belief`] grows from observations by what
-//! [`rules`] prove, and never looks at a terrain.
+//! [`Board`] is the drawing and may have [`Problem`]s. [`Terrain`] is a board without problems,
+//! compiled for the [`rules`]. [`Layout`] is its visible part, walls and targets; only [`Terrain`]
+//! contains the ice. [`Belief`] is updated from observations by the [`rules`] alone and never reads
+//! a terrain.
+//!
+//! A pushed crate slides over ice, and so does a player who walks. A slide proves the ice of the
+//! cells it crosses, and floor where it stops with an open cell ahead. The set of ice maps that are
+//! consistent with the observations is therefore a product of single cells: known ice, known floor
+//! or unknown. Only the prior couples the cells.
 
 mod belief;
 mod board;

@@ -1,10 +1,11 @@
-//! What the agent sees.
+//! Observation of the agent.
 
 use super::{Layout, State};
 use std::sync::Arc;
 
-/// Everything but the ice: walls, targets, crates and player. It carries the same facts as the
-/// codes matrix shown to an agent of the original exercise.
+/// Everything except the ice: walls, targets, crates and player.
+///
+/// It contains the same facts as the codes matrix of the exchange format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Observation {
     /// Walls and targets.
@@ -14,7 +15,7 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// Whether every target is covered.
+    /// Returns true if every target is covered.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.state.solves(&self.layout)

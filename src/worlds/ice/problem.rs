@@ -1,14 +1,14 @@
-//! What can be wrong with a level, and the words for it.
+//! Problems of a level, and their messages.
 
 use crate::board::{MAX_CELLS, MAX_SIDE, Position};
 use std::fmt;
 
-/// One thing that is wrong with a level, and where.
+/// One problem of a level, and where it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// What is wrong.
+    /// Kind of the problem.
     pub kind: ProblemKind,
-    /// The cells concerned, row by row; empty if it concerns the whole level.
+    /// Cells concerned, row by row; empty if the problem concerns the whole level.
     pub cells: Vec<Position>,
 }
 
@@ -17,31 +17,31 @@ pub struct Problem {
 pub enum Severity {
     /// The level cannot be played.
     Fatal,
-    /// The level can be played, but probably something else was meant.
+    /// The level can be played but is probably not what its author meant.
     Warning,
 }
 
 impl Problem {
-    /// That every solution needs at least `fewest` moves, but the level allows only `limit`.
+    /// Returns the problem that every solution needs at least `fewest` moves, above the step limit.
     #[must_use]
     pub const fn limit_too_small(limit: u32, fewest: u32) -> Self {
         Self { kind: ProblemKind::LimitTooSmall { limit, fewest }, cells: Vec::new() }
     }
 
-    /// How bad it is.
+    /// Severity of the problem.
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.kind.severity()
     }
 
-    /// Whether the level cannot be played because of it.
+    /// Returns true if the problem prevents play.
     #[must_use]
     pub fn is_fatal(&self) -> bool {
         self.severity() == Severity::Fatal
     }
 }
 
-/// What can be wrong with a level.
+/// Kinds of problems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProblemKind {
     /// More cells, or a longer side, than a board may have.
@@ -52,54 +52,52 @@ pub enum ProblemKind {
     SeveralPlayers,
     /// Nothing to reach.
     NoTarget,
-    /// Not every target can be covered.
+    /// There are fewer crates than targets.
     TooFewCrates {
         /// Crates on the board.
         crates: usize,
         /// Targets on the board.
         targets: usize,
     },
-    /// Player or crate drawn on a wall.
+    /// A player or crate stands on a wall.
     InsideWall,
-    /// Bare targets with walls all around between them and the player.
+    /// Targets without a crate that walls separate from the player.
     UnreachableTarget,
-    /// Crates off target with walls all around between them and the player.
+    /// Crates off target that walls separate from the player.
     UnreachableCrate,
-    /// Crates off target with walls on two neighbouring sides: they never move.
+    /// Crates off target with walls on two adjacent sides: they can never move.
     StuckCrate,
-    /// Ice with walls all around between it and the player.
+    /// Ice that walls separate from the player.
     UnreachableIce,
-    /// The level's own limit of actions is larger than the world's, which holds anyway.
+    /// The level's step limit exceeds the limit of the world and has no effect.
     LimitTooLarge {
-        /// The level's own limit.
+        /// Step limit of the level.
         own: u32,
-        /// The world's limit for a board of this size.
+        /// Step limit of the world for a board of this size.
         world: u32,
     },
     /// Every target is covered from the start.
     SolvedFromStart,
-    /// More crates than targets: the rules allow it, and the crates left over only stand in the
-    /// way.
+    /// More crates than targets. Legal, but the spare crates may only be obstacles.
     SpareCrates {
         /// Crates on the board.
         crates: usize,
         /// Targets on the board.
         targets: usize,
     },
-    /// Walls close the border of the board, except for these cells, which the player can come to.
+    /// Cells of the border that the player can reach, on a board whose border is mostly wall.
     OpenBorder,
-    /// No plan keeps the level's own limit of actions. Only a proof shows it: see
-    /// [`Problem::limit_too_small`].
+    /// No plan keeps the step limit of the level. Needs a proof: see [`Problem::limit_too_small`].
     LimitTooSmall {
-        /// Most actions that are allowed.
+        /// Step limit of the level.
         limit: u32,
-        /// The fewest moves of any solution, or a lower bound.
+        /// Fewest moves of any solution, or a lower bound on it.
         fewest: u32,
     },
 }
 
 impl ProblemKind {
-    /// A name that never changes, for remembering which warnings somebody has hidden.
+    /// Permanent name of the kind, for storing which warnings are hidden.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {

@@ -1,24 +1,34 @@
-//! The transitions, exactly.
+//! Transition rules of the ice world.
 //!
-//! Every function asks "is this cell ice?" through a closure, and only when the answer decides
-//! something: the same rules serve the truth, an agent's assumptions, and the lazy
-//! enumeration of outcomes.
+//! Every function queries "is this cell ice?" through a closure, and only when the answer decides
+//! the outcome. The same rules therefore serve the truth, an agent's assumptions, and the lazy
+//! enumeration of outcomes:
+//!
+//! ```text
+//! push right     @ $ ~ ~ _ #      the player moves one cell
+//! becomes        _ @ ~ ~ $ #      the crate slides over ice and stops on the first floor cell
+//!
+//! cells queried: the two ice cells and the floor cell where the crate rests
+//! ```
+//!
+//! A cell is queried only if the cell beyond it is open. These are exactly the cells whose ground
+//! an observer of the move learns.
 
 use super::{Layout, NO_CELL, State, Terrain};
 use crate::board::{CellIndex, CellSet, Direction};
 use serde::{Deserialize, Serialize};
 
-/// A crate that was pushed: from where to where it came to rest.
+/// A pushed crate: where it stood and where it came to rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Push {
-    /// Where the crate stood; the player stands there now.
+    /// Cell where the crate stood; the player is there now.
     pub from: CellIndex,
-    /// Where the crate came to rest.
+    /// Cell where the crate came to rest.
     pub to: CellIndex,
 }
 
-/// What one action changed.
+/// Change of the state by one action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Transition {
@@ -32,23 +42,23 @@ pub struct Transition {
 }
 
 impl Transition {
-    /// Whether anything moved.
+    /// Returns true if something moved.
     #[must_use]
     pub fn is_change(&self) -> bool {
         self.from != self.to
     }
 }
 
-/// Carries an action out on the true map. Never allocates.
+/// Applies an action with the true ice. Never allocates.
 #[inline]
 pub fn apply(terrain: &Terrain, state: &mut State, direction: Direction) -> Transition {
     apply_assuming(terrain.layout(), |cell| terrain.is_ice(cell), state, direction)
 }
 
-/// Carries an action out, asking for ice where it matters. Never allocates.
+/// Applies an action, querying ice where it matters. Never allocates.
 ///
-/// `is_ice` is asked about a cell only after the slider has entered it and the cell beyond is
-/// open, in the order of the path: exactly the questions whose answers can be seen.
+/// `is_ice` is called for a cell only after the slider has entered it and if the cell beyond is
+/// open, in the order of the path. These are the queries whose answers the agent can observe.
 #[inline]
 pub fn apply_assuming(
     layout: &Layout,
@@ -77,7 +87,7 @@ pub fn apply_assuming(
     }
 }
 
-/// Where a slider comes to rest that has just entered the open cell `entered`.
+/// Returns where a slider comes to rest after entering the open cell `entered`.
 #[inline]
 pub fn slide(
     layout: &Layout,
@@ -96,7 +106,7 @@ pub fn slide(
     }
 }
 
-/// Brings a state forwards by a recorded change.
+/// Applies a recorded change.
 pub fn replay(state: &mut State, change: &Transition) {
     if let Some(push) = change.push {
         state.crates.remove(push.from);

@@ -1,9 +1,9 @@
-//! What moves.
+//! State of the ice world.
 
 use super::Layout;
 use crate::board::{CellIndex, CellSet};
 
-/// What changes from step to step: where the player and the crates are.
+/// Positions of the player and the crates.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct State {
     /// The player's cell.
@@ -13,7 +13,7 @@ pub struct State {
 }
 
 impl State {
-    /// Whether every target is covered by a crate.
+    /// Returns true if every target is covered by a crate.
     #[inline]
     #[must_use]
     pub fn solves(&self, layout: &Layout) -> bool {

@@ -1,10 +1,10 @@
-//! The truth of a level: its layout, and where the ice is.
+//! Truth of a level: its layout and its ice.
 
 use super::{Board, Ground, Layout, Level, Occupant, Problem, State};
 use crate::board::{CellIndex, CellSet};
 use std::sync::Arc;
 
-/// A level without problems, compiled for the rules. The only type that holds hidden ice.
+/// A level without problems, compiled for the rules. The only type with hidden ice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terrain {
     layout: Arc<Layout>,
@@ -13,10 +13,10 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// Compiles a level and finds its first state.
+    /// Compiles a level and returns its first state.
     ///
     /// # Errors
-    /// Every problem that keeps the level from being played; see [`Level::problems`].
+    /// Every problem that prevents play; see [`Level::problems`].
     pub fn compile(level: &Level) -> Result<(Self, State), Vec<Problem>> {
         let problems = level.problems();
         if !problems.is_empty() {
@@ -42,7 +42,7 @@ impl Terrain {
         Ok((terrain, State { player, crates }))
     }
 
-    /// The same layout with other ice: a world that an agent may think possible.
+    /// Returns the same layout with other ice: a scenario that an agent considers possible.
     #[must_use]
     pub fn imagined(layout: Arc<Layout>, ice: CellSet, step_limit: u32) -> Self {
         Self { layout, ice, step_limit }
@@ -54,20 +54,20 @@ impl Terrain {
         &self.layout
     }
 
-    /// The cells that are ice.
+    /// Cells that are ice.
     #[must_use]
     pub fn ice(&self) -> &CellSet {
         &self.ice
     }
 
-    /// Whether the cell is ice.
+    /// Returns true if the cell is ice.
     #[inline]
     #[must_use]
     pub fn is_ice(&self, cell: CellIndex) -> bool {
         self.ice.contains(cell)
     }
 
-    /// Most actions an episode may take.
+    /// Most actions that an episode may take.
     #[must_use]
     pub fn step_limit(&self) -> u32 {
         self.step_limit

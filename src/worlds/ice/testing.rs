@@ -1,16 +1,16 @@
-//! What the tests of the ice world share: random boards, and drawing a state again.
+//! Test helpers of the ice world: random boards, and the board of a state.
 
 use super::transform::with_ice;
 use super::{Board, Ground, Occupant, Square, State, Terrain};
 use crate::board::{CellSet, Direction, Grid};
 use proptest::prelude::*;
 
-/// Any board up to that side: several players, crates in walls and the like included.
+/// Any board with sides up to `max_side`, with several players, crates in walls and so on.
 pub(crate) fn boards(max_side: usize) -> impl Strategy<Value = Board> {
     sized_boards(max_side, any_square())
 }
 
-/// A board up to that side with one player, a target, and as many crates as targets or more.
+/// A board with one player, at least one target and at least as many crates as targets.
 pub(crate) fn playable_boards(max_side: usize) -> impl Strategy<Value = Board> {
     let square = prop_oneof![
         3 => Just(Square::empty(Ground::Floor)),
@@ -41,12 +41,12 @@ fn with_necessities(mut board: Board, places: [prop::sample::Index; 3]) -> Optio
     Some(board)
 }
 
-/// The same board with floor in place of ice.
+/// Returns the board with floor in place of ice.
 pub(crate) fn melted(board: &Board) -> Board {
     with_ice(board, &CellSet::new(board.cell_count()))
 }
 
-/// Up to that many actions.
+/// Up to `most` actions.
 pub(crate) fn actions(most: usize) -> impl Strategy<Value = Vec<Direction>> {
     prop::collection::vec(prop::sample::select(Direction::ALL.to_vec()), 0..=most)
 }
@@ -69,7 +69,7 @@ fn any_square() -> impl Strategy<Value = Square> + Clone {
         .prop_map(|(ground, occupant)| Square { occupant, ..Square::empty(ground) })
 }
 
-/// The board that terrain and state stand for.
+/// Returns the board of a terrain and a state.
 pub(crate) fn drawn(terrain: &Terrain, state: &State) -> Board {
     let layout = terrain.layout();
     Grid::from_fn(layout.rows(), layout.columns(), |at| {

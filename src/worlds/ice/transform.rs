@@ -1,12 +1,11 @@
-//! Turning, resizing, cropping and normalising a board.
+//! Transformations of boards: resizing, cropping and normal forms.
 //!
-//! Turning and mirroring keep everything about a level but the names of the directions. What
-//! changes the size changes the world's limit of actions too, which depends on it.
+//! A change of the size also changes the step limit of the world, which depends on it.
 
 use super::{Board, Ground, Occupant, Square, code_of};
 use crate::board::{CellSet, Direction, MAX_CELLS, MAX_SIDE, Position, Turn};
 
-/// Why a board cannot have the size asked for.
+/// Reason why a board cannot have the requested size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
     /// More rows, columns or cells than a board may have.
@@ -15,9 +14,9 @@ pub enum SizeError {
          a board at most {MAX_CELLS} cells"
     )]
     TooLarge {
-        /// Rows asked for.
+        /// Requested rows.
         rows: usize,
-        /// Columns asked for.
+        /// Requested columns.
         columns: usize,
     },
     /// No row or no column would be left.
@@ -25,7 +24,7 @@ pub enum SizeError {
     NothingLeft,
 }
 
-/// Whether a board may have that size.
+/// Checks that a board may have this size.
 ///
 /// # Errors
 /// If a side is 0 or too long, or there are too many cells.
@@ -39,7 +38,7 @@ pub fn check_size(rows: usize, columns: usize) -> Result<(), SizeError> {
     Ok(())
 }
 
-/// The board with new rows of `fill` before row `at`; `at` = number of rows adds below.
+/// Inserts rows of `fill` before row `at`, or below the board if `at` is the number of rows.
 ///
 /// # Errors
 /// If the board would become too large.
@@ -53,8 +52,7 @@ pub fn insert_rows(
     reframed(board, &rows, &all(board.columns()), fill)
 }
 
-/// The board with new columns of `fill` before column `at`; `at` = number of columns adds at
-/// the right.
+/// Inserts columns of `fill` before column `at`, or at the right if `at` is the number of columns.
 ///
 /// # Errors
 /// If the board would become too large.
@@ -68,7 +66,7 @@ pub fn insert_columns(
     reframed(board, &all(board.rows()), &columns, fill)
 }
 
-/// The board without `count` rows from row `at` on.
+/// Removes `count` rows from row `at` on.
 ///
 /// # Errors
 /// If no row would be left.
@@ -77,7 +75,7 @@ pub fn remove_rows(board: &Board, at: usize, count: usize) -> Result<Board, Size
     reframed(board, &rows, &all(board.columns()), Square::default())
 }
 
-/// The board without `count` columns from column `at` on.
+/// Removes `count` columns from column `at` on.
 ///
 /// # Errors
 /// If no column would be left.
@@ -86,10 +84,10 @@ pub fn remove_columns(board: &Board, at: usize, count: usize) -> Result<Board, S
     reframed(board, &all(board.rows()), &columns, Square::default())
 }
 
-/// The board cut or grown at the bottom and the right to that size.
+/// Cuts or extends the board at the bottom and the right to the given size.
 ///
 /// # Errors
-/// If that is no size for a board.
+/// If the size is not allowed.
 pub fn resized(
     board: &Board,
     rows: usize,
@@ -104,14 +102,13 @@ pub fn resized(
     reframed(board, &rows, &columns, fill)
 }
 
-/// The cells the player could reach if there were neither crates nor ice. Without a player,
-/// none.
+/// Cells that the player could reach without crates and ice; none without a player.
 #[must_use]
 pub fn interior(board: &Board) -> crate::board::Grid<bool> {
     connected(board, |square| square.occupant == Some(Occupant::Player))
 }
 
-/// The cells that are no wall and connect to a square that is a start.
+/// Cells that are not walls and are connected to a start square.
 fn connected(board: &Board, is_start: impl Fn(Square) -> bool) -> crate::board::Grid<bool> {
     let mut inside = crate::board::Grid::filled(board.rows(), board.columns(), false);
     let starts = board.iter().filter(|(_, square)| is_start(**square));
@@ -127,9 +124,10 @@ fn connected(board: &Board, is_start: impl Fn(Square) -> bool) -> crate::board::
     inside
 }
 
-/// The cells that belong to the level: those that the player, a crate or a target connects to,
-/// crates and ice aside. What is left over is floor outside the walls, of which levels drawn as
-/// text are full. On a board with none of the three, every cell that is no wall. O(cells).
+/// Interior of the level: cells connected to the player, a crate or a target. O(cells).
+///
+/// Ignores crates and ice. The other cells are floor outside the walls, common in levels drawn as
+/// text. On a board without any of the three, every cell that is not a wall.
 #[must_use]
 pub fn inside_cells(board: &Board) -> crate::board::Grid<bool> {
     let is_anchor = |square: &Square| square.occupant.is_some() || square.ground == Ground::Target;
@@ -137,7 +135,7 @@ pub fn inside_cells(board: &Board) -> crate::board::Grid<bool> {
     connected(board, |square| is_anchor(&square) || !has_anchor)
 }
 
-/// The board with ice on these cells and nowhere else. Walls and targets stay what they are.
+/// Returns the board with ice on exactly these cells. Walls and targets stay as they are.
 #[must_use]
 pub fn with_ice(board: &Board, ice: &CellSet) -> Board {
     Board::from_fn(board.rows(), board.columns(), |position| {
@@ -152,8 +150,9 @@ pub fn with_ice(board: &Board, ice: &CellSet) -> Board {
     })
 }
 
-/// The smallest rectangle with everything that matters: the interior and the walls around it,
-/// targets, crates and players. A board without a player keeps all that is not bare floor.
+/// Crops the board to the interior, its walls, targets, crates and players.
+///
+/// A board without a player keeps everything except bare floor at the border.
 #[must_use]
 pub fn cropped(board: &Board) -> Board {
     let inside = interior(board);
@@ -185,15 +184,17 @@ pub fn cropped(board: &Board) -> Board {
     reframed(board, &rows, &columns, Square::default()).unwrap_or_else(|_| board.clone())
 }
 
-/// The board cropped, with bare ground that can never be reached made wall, as Games::Sokoban
-/// has it. The way it lies stays; see [`canonical`]. A board without a player is only cropped.
+/// Crops the board and turns bare unreachable ground into wall, as Games::Sokoban does.
+///
+/// The orientation stays; see [`canonical`]. A board without a player is only cropped.
 #[must_use]
 pub fn normalised(board: &Board) -> Board {
     cropped(&walled(board))
 }
 
-/// The board with walls on every bare square outside of what the player can reach. Unchanged if
-/// nothing is enclosed.
+/// Turns every bare square that the player cannot reach into wall.
+///
+/// Unchanged if the board has no interior.
 #[must_use]
 pub fn walled(board: &Board) -> Board {
     let inside = interior(board);
@@ -208,9 +209,10 @@ pub fn walled(board: &Board) -> Board {
     })
 }
 
-/// The normalised board in the one of its eight ways to lie that comes first: fewest rows, then
-/// smallest codes row by row. Two boards that differ by turns and mirrors only have the same
-/// canonical board.
+/// Returns the normalised board in the first of its eight orientations.
+///
+/// The order is fewest rows, then smallest codes row by row. Boards that differ only by rotation
+/// and reflection have the same canonical board.
 #[must_use]
 pub fn canonical(board: &Board) -> Board {
     let mut best = normalised(board);
@@ -232,7 +234,7 @@ fn sort_key(board: &Board) -> impl Iterator<Item = usize> + '_ {
     std::iter::once(board.rows()).chain(codes)
 }
 
-/// A cell and the up to eight around it.
+/// A cell and its up to eight neighbours.
 fn around(position: Position) -> impl Iterator<Item = Position> {
     let rows = position.row.saturating_sub(1)..=position.row + 1;
     rows.flat_map(move |row| {
@@ -241,14 +243,14 @@ fn around(position: Position) -> impl Iterator<Item = Position> {
     })
 }
 
-/// The lines of a side as they are: line `n` of the new board is line `n` of the old one.
+/// The identity: line `n` of the new board is line `n` of the old one.
 fn all(side: usize) -> Vec<Option<usize>> {
     (0..side).map(Some).collect()
 }
 
 fn with_gap(side: usize, at: usize, count: usize) -> Vec<Option<usize>> {
     let at = at.min(side);
-    // More than the longest side is too large whatever it is: no need to count it out.
+    // Anything above the largest side is too large, so a longer gap need not be built.
     let gap = std::iter::repeat_n(None, count.min(MAX_SIDE + 1));
     (0..at).map(Some).chain(gap).chain((at..side).map(Some)).collect()
 }
@@ -257,7 +259,7 @@ fn without(side: usize, at: usize, count: usize) -> Vec<Option<usize>> {
     (0..side).filter(|line| *line < at || *line - at >= count).map(Some).collect()
 }
 
-/// A board put together from lines of another one; `None` stands for a new line.
+/// Builds a board from lines of another one; `None` is a new line of `fill`.
 fn reframed(
     board: &Board,
     rows: &[Option<usize>],

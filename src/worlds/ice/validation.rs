@@ -1,14 +1,14 @@
-//! Finding what is wrong with a level.
+//! Validation of levels: problems and warnings.
 //!
-//! Problems make a level unplayable; warnings point at what is legal but hardly meant. A board
-//! need not be enclosed by walls: its edge stops everything as a wall does.
+//! Problems prevent play. Warnings mark a legal level that is probably not what its author meant. A
+//! board need not be enclosed by walls: its edge blocks like a wall.
 
 use super::transform::{check_size, interior};
 use super::{Board, Ground, Level, Occupant, Problem, ProblemKind, Square};
 use crate::board::{Direction, Position};
 
 impl Level {
-    /// Everything that keeps the level from being played. O(cells).
+    /// Returns every problem that prevents play. O(cells).
     #[must_use]
     pub fn problems(&self) -> Vec<Problem> {
         let board = &self.board;
@@ -35,8 +35,9 @@ impl Level {
         problems
     }
 
-    /// What can be played but is hardly meant. What cannot be reached is only told once there
-    /// is a player. O(cells).
+    /// Returns every warning. O(cells).
+    ///
+    /// Warnings about unreachable cells need a player.
     #[must_use]
     pub fn warnings(&self) -> Vec<Problem> {
         let board = &self.board;
@@ -55,6 +56,7 @@ impl Level {
         };
         warn_of(ProblemKind::UnreachableTarget, unreachable(is_bare_target));
         warn_of(ProblemKind::UnreachableCrate, unreachable(is_crate_off_target));
+        // A crate that the player cannot reach has its own warning already.
         let stuck = board.iter().filter(|(position, square)| {
             is_crate_off_target(**square)
                 && in_corner(board, *position)
@@ -84,10 +86,10 @@ impl Level {
     }
 }
 
-/// The cells of the border that the player can come to, if most of the border is wall.
+/// Returns the border cells that the player can reach, if at least half of the border is wall.
 ///
-/// The edge of a board stops everything as a wall does. A board whose border is mostly open, as
-/// random boards have it, is closed by its edge on purpose: none of its cells is a gap.
+/// The edge blocks like a wall. A board with a mostly open border, as on random boards, is closed
+/// by its edge on purpose, so none of its cells is a gap.
 fn gaps_in_border(board: &Board) -> Vec<Position> {
     let is_border = |at: Position| {
         at.row == 0
@@ -105,7 +107,7 @@ fn gaps_in_border(board: &Board) -> Vec<Position> {
     places.filter(|position| reach.get(*position) == Some(&true)).collect()
 }
 
-/// Whether walls or the edge stop movement on two neighbouring sides of a cell.
+/// Returns true if walls or the edge block two adjacent sides of a cell.
 #[must_use]
 pub fn in_corner(board: &Board, position: Position) -> bool {
     let blocked = |direction| {
@@ -124,7 +126,7 @@ fn is_bare_target(square: Square) -> bool {
     square.ground == Ground::Target && square.occupant != Some(Occupant::Crate)
 }
 
-/// Walls aside: what stands in a wall is a problem of its own.
+/// Crates on walls are excluded, because they are a problem of their own.
 fn is_crate_off_target(square: Square) -> bool {
     square.occupant == Some(Occupant::Crate)
         && !matches!(square.ground, Ground::Target | Ground::Wall)
@@ -136,7 +138,7 @@ mod tests {
     use crate::worlds::ice::{board_of_letters, testing};
     use proptest::prelude::*;
 
-    /// The drawing, then each problem and warning as "key: cells".
+    /// Compares problems and warnings, each written as "key: cells".
     #[track_caller]
     fn check(drawing: &str, expected: &[&str]) {
         let level = Level::untitled(board_of_letters(drawing).expect("letters only"));

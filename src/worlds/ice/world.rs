@@ -7,7 +7,7 @@ use crate::board::{CellIndex, Direction};
 use crate::worlds::World;
 use std::sync::Arc;
 
-/// Sokoban whose ice cannot be seen.
+/// The ice world: Sokoban with hidden ice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ice {}
 
@@ -21,7 +21,7 @@ impl World for Ice {
     type Action = Direction;
     type Change = Transition;
     type Lesson = Lesson;
-    /// The unknown cells that are ice, in rising order.
+    /// The unknown cells that are ice, in increasing order.
     type Imagined = Box<[CellIndex]>;
     type Prior = IcePrior;
 
