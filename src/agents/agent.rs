@@ -1,45 +1,46 @@
-//! The interface between an episode and whoever plays it.
+//! The interface between an episode and an agent.
 
 use super::Decision;
 use crate::planning::search::Budget;
 use crate::worlds::World;
 
-/// All that an agent is told before a decision. Mentions no hidden state.
+/// Everything an agent may use for a decision; contains no hidden state.
 #[derive(Debug)]
 pub struct Percept<'a, W: World> {
-    /// What is seen now.
+    /// The current observation.
     pub observation: &'a W::Observation,
-    /// What follows from everything seen so far.
+    /// The belief after every observation so far.
     pub belief: &'a W::Belief,
-    /// What the last observation taught.
+    /// The belief update that the last observation caused.
     pub lesson: &'a W::Lesson,
     /// Actions taken so far.
     pub step: u32,
-    /// Actions that may be taken in all.
+    /// Maximum number of actions in the episode.
     pub step_limit: u32,
 }
 
-/// What an agent says when asked.
+/// An agent's reply to a percept.
 #[derive(Debug, Clone)]
 pub enum Answer<W: World> {
-    /// Carry this out.
+    /// Execute this decision.
     Act(Decision<W>),
-    /// Nothing leads to the goal any more; the reason in words. Ends the episode.
+    /// The agent sees no way to the goal; the text gives the reason. Ends the episode.
     Resign(String),
-    /// Something that is no action of the world, as it was said. Ends the episode.
+    /// The reply is not an action of this world; the text is the reply. Ends the episode.
     Nonsense(String),
-    /// Whoever was to answer broke down; how, in words. Ends the episode.
+    /// The agent failed (for example, its program exited); the text says how. Ends the episode.
     Crashed(String),
 }
 
-/// Plays one episode.
+/// An agent that plays one episode.
 pub trait Agent<W: World>: Send {
     /// The name shown beside its decisions.
     fn name(&self) -> &str;
 
-    /// Decides. Called once before each action, with the percept that the last action led to.
+    /// Chooses the next action. The runner calls it once before each action, with the percept that
+    /// the last action led to.
     ///
-    /// The agent keeps within `budget`: it asks `should_stop` often enough to answer within
-    /// some tens of milliseconds after it said yes, and marks a decision that was cut short.
+    /// The agent keeps within `budget`: it polls `should_stop` often enough to return within some
+    /// tens of milliseconds after the guard fires, and marks a decision that was cut short.
     fn decide(&mut self, percept: &Percept<'_, W>, budget: &Budget<'_>) -> Answer<W>;
 }

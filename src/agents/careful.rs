@@ -1,4 +1,4 @@
-//! Plans in belief space: weighs what could be learnt against what could be lost.
+//! Careful: plans in belief space and weighs information against risk.
 
 use super::weighing::proving::ProofLimits;
 use super::weighing::{DECISION, Leaves, Means, Proofs, Weighing, preparation};
@@ -7,8 +7,9 @@ use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
-/// What the careful agent does for one decision. Boards with 32 open cells and more come to the two
-/// million nodes that the limits of an episode allow it.
+/// Resource limits of one decision of the careful agent.
+///
+/// Boards with 32 or more open cells reach the two million nodes that an episode allows.
 pub const CAREFUL_POWERS: Powers = DECISION;
 
 const MEANS: Means = Means {
@@ -25,10 +26,11 @@ const MEANS: Means = Means {
     leaves: Leaves::Policies,
 };
 
-/// An agent that reaches the goal at the least mean cost, or by whatever other reading it is given,
-/// as far as it can reckon: by policies over all worlds that the belief admits, or over many of
-/// them. It counts on what a policy that it knows does in all of these, and proves what its choice
-/// may lose in others.
+/// The belief-space agent: minimises the mean cost, or whatever criterion `stakes` has.
+///
+/// Evaluates policies over all ice maps consistent with the belief, or over many sampled scenarios.
+/// Cut-off states count with the upper bound of a known policy, and a symbolic safety check proves
+/// what the chosen candidate may lose in ice maps that were not sampled.
 #[must_use]
 pub fn careful(
     observation: &Observation,

@@ -1,4 +1,4 @@
-//! The yardstick: plays with the ice in plain sight.
+//! Clairvoyant: plans on the true ice; the yardstick for every other agent.
 
 use super::route::{FOLLOWED, Planned, Route, follow};
 use super::{Agent, Answer, Effort, Percept, PlanReason, Proof};
@@ -6,27 +6,28 @@ use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanFound, PlanOutcome, Planner};
 use crate::worlds::ice::{Ice, State, Terrain};
 
-/// Nodes of A* for the shortest plan. Every node leaves a few dozen states of some 60 bytes behind.
+/// Nodes of A* for the shortest plan; each node stores a few dozen states of about 60 bytes.
 const OPTIMAL_NODES: u64 = 200_000;
 
-/// Knows the true ice and follows a shortest plan, or the best it can find where no shortest one
-/// can be proved. The only agent that is handed the truth; every other agent is measured against
-/// it.
+/// An agent that knows the true ice and follows a shortest plan, or the best plan found within the
+/// budget.
+///
+/// The only agent that receives the true level.
 #[derive(Debug)]
 pub struct Clairvoyant {
     planner: Planner,
     route: Option<Route>,
-    /// What the first plan cost, if nobody has been told yet.
+    /// Effort of the first plan, until a decision reports it.
     prepared: Option<Effort>,
 }
 
 impl Clairvoyant {
-    /// An agent for that true ice and first state. Plans at once.
+    /// An agent for the true level and its first state. Plans at once.
     #[must_use]
     pub fn new(terrain: &Terrain, state: &State, budget: &Budget<'_>) -> Self {
         let planner = Planner::new(terrain.layout(), terrain.ice(), state.crates.len());
         let mut agent = Self { planner, route: None, prepared: None };
-        // Without a plan the first decision tries again, and tells why there is none.
+        // If no plan was found, the first decision tries again and reports the reason.
         agent.prepared = agent.replan(state, budget).ok();
         agent
     }

@@ -1,53 +1,56 @@
-//! A decision, and the facts it was made from.
+//! A decision and the facts behind it.
 //!
-//! Whatever is shown to explain a decision is built from these fields alone. Fields an agent
-//! cannot fill stay `None` or empty: nothing is made up for it.
+//! Every explanation in the window, in exports and in lessons is built from these fields alone.
+//! Fields that an agent cannot fill stay `None` or empty.
 
 use super::{Forecast, ImaginedWorld, PossibleOutcome, is_default};
 use crate::worlds::World;
 use serde::{Deserialize, Serialize};
 
-/// The chosen action with everything the agent can say about the choice.
+/// The chosen action, with everything the agent can say about the choice.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
 pub struct Decision<W: World> {
-    /// What to do.
+    /// The action to execute.
     pub action: W::Action,
-    /// The engine that decided: "exact: all worlds", "A* over pushes, unknown = floor", …
-    /// Where a plan is followed: the one that made it, or "plan followed" if it is weighed no more.
+    /// The method that decided, for example "exact: all worlds" or "A* over pushes, unknown =
+    /// floor". While the agent follows a plan: the method that made the plan, or "plan followed" if
+    /// the agent does not re-evaluate it.
     pub engine: String,
-    /// What the decision cost.
+    /// Work spent on the decision.
     #[serde(default, skip_serializing_if = "is_default")]
     pub effort: Effort,
-    /// What is claimed for the plan.
+    /// What the agent claims about the optimality of its plan.
     #[serde(default, skip_serializing_if = "is_default")]
     pub proof: Proof,
-    /// Whether only some of the ways to the goal were looked at. Where none was found there may be
-    /// one all the same: "lost", "fatal" and "out of reach" then mean no more than that.
+    /// Whether the search covered only some paths to the goal. "Lost", "fatal" and "out of reach"
+    /// then mean only that no covered path exists.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub leaves_out_ways: bool,
-    /// Whether costs are compared by the worst world, not by the mean: bounds are about that one.
+    /// Whether the criterion is the worst case (minimax), not the mean; bounds then refer to the
+    /// worst case.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_about_the_worst: bool,
-    /// What the agent expects of the whole episode from here.
+    /// What the agent expects of the rest of the episode.
     #[serde(default, skip_serializing_if = "is_default")]
     pub forecast: Forecast,
-    /// Everything weighed, the chosen one first.
+    /// Every candidate the agent evaluated, the chosen one first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub candidates: Vec<Candidate<W>>,
-    /// Examples of the worlds weighed, told with each new plan.
+    /// Examples of the scenarios used, recorded with each new plan.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub imagined: Vec<ImaginedWorld<W>>,
-    /// How this decision relates to the plan before.
+    /// How this decision relates to the previous plan.
     #[serde(default, skip_serializing_if = "is_default")]
     pub plan: PlanNote<W>,
-    /// What the agent expects the action to change; compared with what happens.
+    /// The change the agent expects the action to cause; playback compares it with the actual
+    /// change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub predicted: Option<W::Change>,
 }
 
 impl<W: World> Decision<W> {
-    /// A decision without any explanation, as a person at the keyboard makes it.
+    /// A decision without any explanation, as the keyboard player makes it.
     #[must_use]
     pub fn bare(action: W::Action, engine: &str) -> Self {
         Self {
@@ -66,135 +69,139 @@ impl<W: World> Decision<W> {
     }
 }
 
-/// Work that went into a decision. Milliseconds are measured by the runner, not by the agent.
+/// Work spent on a decision. The runner measures milliseconds, not the agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Effort {
-    /// Nodes expanded. What went into tables of distances is not counted.
+    /// Nodes expanded; building distance tables is not included.
     #[serde(default, skip_serializing_if = "is_default")]
     pub nodes: u64,
-    /// Worlds looked at.
+    /// Scenarios or assumed ice maps examined.
     #[serde(default, skip_serializing_if = "is_default")]
     pub worlds: u32,
-    /// Whether the guard ended the work early: the same seed may then decide otherwise.
+    /// Whether the guard stopped the work early; the same seed may then decide differently.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cut_short: bool,
 }
 
-/// What an agent claims for its plan, under its own assumptions about what is hidden.
+/// What an agent claims about its plan, under its own assumptions about the hidden state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Proof {
-    /// No shorter plan exists.
+    /// No plan is better.
     Optimal,
-    /// Within the bounds given in the forecast.
+    /// The optimum lies within the bounds of the forecast.
     Bounded,
-    /// The bounds are those in some of the worlds that may be, or over some of the ways.
+    /// The bounds hold only for the sampled scenarios, or for the paths that were searched.
     Estimated,
-    /// Nothing is claimed.
+    /// No claim.
     #[default]
     BestEffort,
 }
 
-/// One course of action that was weighed: a single action, or several that end with one that
-/// may reveal something.
+/// A candidate that the agent evaluated: a single action, or a macro-action.
+///
+/// A macro-action is a sequence of actions whose last one may reveal something.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
 pub struct Candidate<W: World> {
-    /// The actions, first one first; at least one.
+    /// The actions in order; at least one.
     pub actions: Box<[W::Action]>,
-    /// Steps it takes (g).
+    /// Number of actions, in steps (g).
     pub cost: f32,
-    /// Estimate of the steps after it (h).
+    /// Estimated steps after them (h).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<f32>,
-    /// What is expected after choosing it.
+    /// Forecast if this candidate is chosen.
     #[serde(default, skip_serializing_if = "is_default")]
     pub forecast: Forecast,
     /// Probability that it makes the level unsolvable, as far as the agent can tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub risk: Option<f32>,
-    /// Cells (row-major numbers) it could reveal, its way included.
+    /// Unknown cells (row-major indices) that the candidate may reveal.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     pub reveals: Box<[u16]>,
-    /// Expected information in bits.
+    /// Expected information gain, in bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub information_bits: Option<f32>,
-    /// What is proved of it over every world that fits what is known, where worlds were drawn to
-    /// judge it.
+    /// Proved losses over every ice map consistent with the belief; set only where the evaluation
+    /// used sampled scenarios.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proved: Option<Box<WorldsLost>>,
-    /// What its last action may lead to, where that is not certain.
+    /// Possible outcomes of the last action; empty if the outcome is certain.
     #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
     pub outcomes: Box<[PossibleOutcome<W>]>,
-    /// Why it was or was not taken.
+    /// Why the agent chose or rejected it.
     pub verdict: Verdict,
 }
 
 impl<W: World> Candidate<W> {
-    /// Estimated steps in all (f = g + h), if there is an estimate.
+    /// Estimated total steps (f = g + h), if there is an estimate.
     #[must_use]
     pub fn total(&self) -> Option<f32> {
         self.heuristic.map(|heuristic| self.cost + heuristic)
     }
 }
 
-/// A count of worlds, all of those that fit what is known: proved, not drawn. Worlds that differ
-/// only where nobody can come count once.
+/// A proved count over all ice maps consistent with the belief.
+///
+/// Ice maps that differ only in cells that are never entered count once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WorldsLost {
-    /// All of them.
+    /// All consistent ice maps.
     pub worlds: u64,
-    /// In these the goal is out of reach already.
+    /// Ice maps in which the goal is already out of reach.
     #[serde(default, skip_serializing_if = "is_default")]
     pub lost_before: u64,
-    /// In these it is still in reach, and the course puts it out of reach.
+    /// Ice maps in which the goal is in reach now and the candidate puts it out of reach.
     #[serde(default, skip_serializing_if = "is_default")]
     pub lost: u64,
 }
 
 impl WorldsLost {
-    /// Whether nothing that can be won is lost.
+    /// Returns true if the candidate loses no ice map that is solvable now.
     #[must_use]
     pub fn is_safe(self) -> bool {
         self.lost == 0
     }
 }
 
-/// What became of a candidate.
+/// Why a candidate was chosen or rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
-    /// It was taken.
+    /// The agent chose it.
     Chosen,
     /// As good as the chosen one; the order of actions decided.
     Tied,
     /// Worse than the chosen one.
     Costlier,
-    /// It would cost less, but loses worlds that the chosen one is proved to keep.
+    /// Not more expensive than the chosen one, but proved to lose more ice maps.
     Riskier,
-    /// It was tried here before, in vain.
+    /// The agent tried it before in this state with the same knowledge, without success.
     Tried,
     /// It changes nothing.
     Idle,
-    /// It leads where the goal cannot be reached, as far as the agent knows.
+    /// It leads to a state from which the goal cannot be reached, as far as the agent knows.
     DeadEnd,
-    /// Possible, but not looked at closer: its figures are estimates.
+    /// Possible, but not searched further; its figures are estimates.
     NotSearched,
 }
 
-/// How a decision relates to the plan before it. The plan itself is kept only when it is new;
-/// playback finds the plan of any step from the last new one.
+/// How a decision relates to the plan before it.
+///
+/// The actions are stored only with a new plan; playback finds the plan of any step from the last
+/// new one.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
 pub enum PlanNote<W: World> {
-    /// There is no plan.
+    /// The agent has no plan.
     #[default]
     None,
-    /// The next action of the plan before.
+    /// The decision is the next action of the current plan.
     Continues,
-    /// A new plan, this decision's action first.
+    /// A new plan; its first action is the decision.
     New {
-        /// Why there is a new plan.
+        /// Why the agent made a new plan.
         reason: PlanReason,
         /// All its actions.
         actions: Vec<W::Action>,
@@ -204,16 +211,16 @@ pub enum PlanNote<W: World> {
 /// Why an agent made a new plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlanReason {
-    /// There was none before.
+    /// There was no plan before.
     First,
-    /// The last action did not do what was expected.
+    /// The last action did not have the expected outcome.
     Surprise,
-    /// Something was learnt, and the old plan no longer leads to the goal.
+    /// New knowledge refuted the old plan.
     Invalidated,
-    /// Something was learnt, and a better plan is known.
+    /// The agent found a better plan.
     Improved,
-    /// The old plan is used up.
+    /// All actions of the old plan were executed.
     UsedUp,
-    /// The agent did not say.
+    /// The agent gave no reason.
     Untold,
 }

@@ -1,4 +1,4 @@
-//! The record of a decision made by planning under assumed ice.
+//! Decision records of the agents that plan with one assumed ice map.
 
 use super::hazard::hazard;
 use super::prospect::single_action;
@@ -7,24 +7,26 @@ use crate::board::Direction;
 use crate::planning::sokoban::{Doom, Planner};
 use crate::worlds::ice::{Ice, State, Transition, rules};
 
-/// A loss as probable as that is certain, up to rounding.
+/// Loss probabilities above this value count as certain.
 const SURE: f32 = 1.0 - 1e-4;
 
-/// What an agent has to say about its choice.
+/// A choice and its figures, before the record is filled in.
 #[derive(Debug)]
 pub(super) struct Choice {
     pub(super) action: Direction,
     pub(super) engine: &'static str,
     pub(super) effort: Effort,
     pub(super) proof: Proof,
-    /// Steps to the goal under the assumption, if the plan leads there.
+    /// Steps to the goal on the assumed ice, if the plan reaches it.
     pub(super) steps_left: Option<u32>,
     pub(super) note: PlanNote<Ice>,
 }
 
-/// A decision with its record. Figures hold for the planner's ice, what an action could reveal
-/// follows from the belief, and `doom` judges what is lost in every world the agent thinks
-/// possible; without it the planner's ice is the only one.
+/// The decision with its record.
+///
+/// Step counts hold for the planner's ice; information comes from the belief. `doom` finds certain
+/// deadlocks under every ice map; without it, a deadlock on the planner's ice counts as certain,
+/// which is true only for the clairvoyant.
 pub(super) fn explain(
     planner: &mut Planner,
     percept: &Percept<'_, Ice>,
@@ -47,7 +49,8 @@ pub(super) fn explain(
             None => bound.is_none(),
         };
         let risk = risk(&mut doom, action);
-        // In the world assumed, but not for certain.
+        // A dead end on the assumed ice may still be avoided if the cell is not what the agent
+        // assumes.
         let may_go_well = risk.is_some_and(|risk| risk < SURE);
         let verdict = if !change.is_change() {
             Verdict::Idle
@@ -87,7 +90,7 @@ fn candidate(
     Candidate { heuristic, ..single_action(percept, action, verdict) }
 }
 
-/// What the action leads to on the planner's ice.
+/// State and change after an action on the planner's ice.
 fn outcome(
     planner: &Planner,
     percept: &Percept<'_, Ice>,

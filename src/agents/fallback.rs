@@ -1,4 +1,4 @@
-//! Who plays for agents whose tables would be too large.
+//! Fallback agent for boards where belief-space tables are too large, or hold no path to the goal.
 
 use super::Answer;
 use super::assuming::Assuming;
@@ -7,15 +7,16 @@ use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation};
 
-/// Nodes for a fallback that has its turn once the guard has ended all else: some 50 ms.
+/// Nodes for a fallback that starts after the guard has fired: some 50 ms.
 const LATE_NODES: u64 = 2_000;
 
-/// How many times the work of a quick decision goes into the first plan of a fallback that takes a
-/// game over, which it must make within a decision.
+/// Preparation effort of a fallback that takes over during a game, in multiples of a quick
+/// decision; it must fit into one decision.
 const LATE_PREPARATION: u64 = 64;
 
-/// Plans as if unknown cells were floor, with detours around what may be lost, and with walks that
-/// find out first. `step` is how many steps were taken before.
+/// A replanning agent with unknown cells as floor, risk detours and information-gathering detours.
+///
+/// `step` is the number of steps already taken.
 pub(super) fn fallback(
     name: &'static str,
     (observation, step): (&Observation, u32),
@@ -31,9 +32,10 @@ pub(super) fn fallback(
     Assuming::new(name, temper, observation, belief, seed, budget)
 }
 
-/// Lets the fallback decide. If tables took all the time that there was, it still has a little work
-/// without the guard, or it would give up games that an agent without tables wins; the record says
-/// that the decision was cut short.
+/// Lets the fallback decide, with a small extra budget if the guard has already fired.
+///
+/// Without the extra budget, an agent whose tables used up the time would lose games that a simple
+/// agent wins. The record then says that the decision was cut short.
 pub(super) fn decide_late(
     budget: &Budget<'_>,
     decide: impl FnOnce(&Budget<'_>) -> Answer<Ice>,

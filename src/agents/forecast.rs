@@ -1,40 +1,40 @@
-//! What an agent expects.
+//! What an agent expects of the rest of an episode.
 
 use serde::{Deserialize, Serialize};
 
-/// What an agent expects of the episode from here on. `None`: it cannot say.
+/// What an agent expects from here to the end of the episode; `None` where it has no estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Forecast {
-    /// Probability of reaching the goal, 0 to 1; where costs are weighed, before it costs as much
-    /// as a failure.
+    /// Probability of reaching the goal, 0 to 1. Under a failure cost: of reaching it before the
+    /// cost exceeds a failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub success: Option<f32>,
-    /// Steps still needed.
+    /// Expected remaining steps, given success.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<f32>,
-    /// Fewest steps possible. Where the goal may be missed: a bound below the mean cost, failures
-    /// counted in as the agent counts them.
+    /// Lower bound on the remaining steps. Where the agent may fail: on the mean cost, with
+    /// failures at the failure cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower: Option<f32>,
-    /// Most steps needed, or a bound above the mean cost.
+    /// Upper bound on the remaining steps or on the mean cost, as for `lower`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upper: Option<f32>,
-    /// Steps still needed in the worst of the worlds in which the goal is reached.
+    /// Remaining steps in the worst scenario in which the agent reaches the goal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worst_steps: Option<f32>,
-    /// Probability that the goal is out of reach already. Bounds on the mean cost are about the
-    /// other worlds.
+    /// Probability that the goal is already out of reach. Bounds on the mean cost cover the other
+    /// scenarios only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost: Option<f32>,
-    /// Expected points, in worlds that have points.
+    /// Expected points to the end, in worlds with points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reward: Option<f32>,
-    /// Standard deviation of the expected points that comes from what is not known.
+    /// Standard deviation of the expected points due to parameter uncertainty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reward_deviation: Option<f32>,
-    /// Probability that the action is carried out as it was chosen, in worlds where it may not be.
-    /// What a course may lead to is then told for the case that it is.
+    /// Probability that the action is executed as chosen, in worlds where it may not be. The
+    /// outcomes of a candidate are conditional on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried_out: Option<f32>,
     /// Probability that no other choice is better, 0 to 1.
@@ -42,13 +42,14 @@ pub struct Forecast {
     pub certainty: Option<f32>,
 }
 
-/// What is left of so many steps, or of a bound on them, after those taken. Rounding would leave a
-/// trifle less than none.
+/// Remaining steps, given a total or a bound on it and the steps taken; at least 0.
+///
+/// The clamp absorbs rounding errors of the total.
 pub(super) fn steps_left(all_steps: f64, taken: u32) -> f32 {
     (all_steps - f64::from(taken)).max(0.0) as f32
 }
 
-/// Leaves out of files what reading fills in by itself.
+/// Returns true for default values, which files leave out.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

@@ -1,20 +1,21 @@
-//! What actions lead to, step by step, and what will be known by then.
+//! Simulated execution of a plan: the state and the belief after each action.
 
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::{Belief, Knowledge, Observation, State, rules};
 
-/// What will be seen, and what is known by then.
+/// A simulated observation and the belief updated with it.
 #[derive(Clone)]
 pub(super) struct Foreseen {
     pub(super) observation: Observation,
     pub(super) belief: Belief,
 }
 
-/// What an action may come to.
+/// One possible outcome of an action.
 pub(super) struct Outcome {
-    /// The unknown cell that turns out to be floor; `None` if the slide ends elsewhere.
+    /// The unknown cell that turns out to be floor and stops the slide; `None` if the slide ends
+    /// elsewhere.
     pub(super) stops: Option<CellIndex>,
-    /// Where it leads.
+    /// Observation and belief after this outcome.
     pub(super) after: Foreseen,
 }
 
@@ -23,13 +24,14 @@ impl Foreseen {
         &self.observation.state
     }
 
-    /// Carries an action out, assuming floor; whether it pushes.
+    /// Executes an action with unknown cells as floor. Returns whether it pushes a crate.
     pub(super) fn follow(&mut self, action: Direction) -> bool {
         let known_ice = self.belief.known_ice().clone();
         self.follow_if(action, |cell| known_ice.contains(cell))
     }
 
-    /// Carries an action out on that ice, and learns from it; whether it pushes.
+    /// Executes an action on the given ice and updates the belief. Returns whether it pushes a
+    /// crate.
     pub(super) fn follow_if(
         &mut self,
         action: Direction,
@@ -43,12 +45,13 @@ impl Foreseen {
         change.push.is_some()
     }
 
-    /// All that an action may come to, in the order of how far it slides. Each outcome is worked
-    /// out when it is asked for.
+    /// All possible outcomes of an action, shortest slide first; computed lazily.
     pub(super) fn outcomes(&self, action: Direction) -> impl Iterator<Item = Outcome> {
         let mut next = Some(Vec::new());
         std::iter::from_fn(move || {
             let mut slid = next.take()?;
+            // Outcome number k: the first k unknown cells of the slide are ice, the next one is
+            // floor.
             let mut after = self.clone();
             let known_ice = self.belief.known_ice();
             after.follow_if(action, |cell| known_ice.contains(cell) || slid.contains(&cell));
@@ -61,19 +64,20 @@ impl Foreseen {
         })
     }
 
-    /// The unknown cell at which it is decided where the crate comes to rest, if the action is a
-    /// push and there is such a cell.
+    /// The unknown cell that decides whether a pushed crate slides on; `None` if no cell does, or
+    /// the action pushes nothing.
     pub(super) fn gamble(&self, action: Direction) -> Option<CellIndex> {
         let state = self.state();
         let next = self.observation.layout.neighbour(state.player, action);
         if state.crates.contains(next) { self.next_unknown(action, &[]) } else { None }
     }
 
-    /// The first cell that decides about the slide of the crate and is neither known nor assumed
-    /// to be ice.
+    /// The first unknown cell, outside `slid`, that decides where the action ends.
     fn next_unknown(&self, action: Direction, slid: &[CellIndex]) -> Option<CellIndex> {
         let mut state = self.state().clone();
         let mut unknown = None;
+        // `apply_assuming` asks only for cells that decide; the last cell it asks about is where
+        // the slide ends.
         let is_ice = |cell| match self.belief.knowledge(cell) {
             Knowledge::Ice => true,
             Knowledge::Unknown if slid.contains(&cell) => true,
@@ -90,7 +94,7 @@ impl Foreseen {
 
 #[cfg(test)]
 pub(super) mod samples {
-    //! Boards to try plans on.
+    //! Sample boards and plans for tests.
 
     use super::*;
     use crate::planning::search::{Budget, Unobserved, Weight};
@@ -98,7 +102,7 @@ pub(super) mod samples {
     use crate::worlds::World;
     use crate::worlds::ice::{Ice, IcePrior, Level, RandomBoards};
 
-    /// What an agent sees of a level, and believes, before it has done anything.
+    /// The first observation and belief of a level.
     pub(in crate::agents) fn begin(level: &Level) -> (Observation, Belief) {
         let (truth, state) = Ice::open(level).expect("a level");
         let observation = Ice::observe(&truth, &state);
@@ -106,7 +110,7 @@ pub(super) mod samples {
         (observation, belief)
     }
 
-    /// Random boards on which nothing is known, each with a shortest plan.
+    /// Random boards with nothing known, each with a shortest plan for all floor.
     pub(in crate::agents) fn planned() -> impl Iterator<Item = (Level, Foreseen, Vec<Direction>)> {
         let family =
             RandomBoards { rows: 5, columns: 5, crates: 2, wall_share: 0.15, ice_share: 0.2 };

@@ -1,12 +1,12 @@
-//! Bets on one world.
+//! Gambler: assumes one sampled ice map.
 
 use super::assuming::Assuming;
 use super::temper::{Assumption, Patience};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
-/// An agent that draws one world from its belief and plans as if it were the true one, until it
-/// is refuted.
+/// An agent that samples one ice map from its belief and follows a plan for it until an observation
+/// refutes the map.
 #[must_use]
 pub fn gambler(
     observation: &Observation,

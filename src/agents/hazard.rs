@@ -1,4 +1,4 @@
-//! How probable it is that a push loses the game for good.
+//! Loss probability of a push.
 
 use super::Percept;
 use super::foreseen::{Foreseen, Outcome};
@@ -6,9 +6,11 @@ use crate::board::Direction;
 use crate::planning::sokoban::Doom;
 use crate::worlds::ice::Ice;
 
-/// The probability that the action brings a crate where the crates are lost whatever is ice, cells
-/// taken as independent. `None` if nothing of the kind is seen, which proves nothing: the player
-/// may slide into a trap, or ways may be shut. O(length of the slide) questions to `doom`.
+/// Probability that the action pushes a crate into a certain deadlock, with independent cells.
+///
+/// A deadlock counts only if it holds under every ice map. `None` if no such outcome exists, which
+/// proves nothing: the player may slide into a trap, or crates may block a path. O(length of the
+/// slide) deadlock checks.
 pub(super) fn hazard(
     percept: &Percept<'_, Ice>,
     action: Direction,
@@ -20,6 +22,7 @@ pub(super) fn hazard(
         return None;
     }
     let here = Foreseen { observation: observation.clone(), belief: belief.clone() };
+    // `reached` is the probability that the slide gets this far: all earlier unknown cells are ice.
     let (mut lost, mut reached) = (0.0, 1.0);
     for Outcome { stops, after, .. } in here.outcomes(action) {
         let ice = stops.map_or(0.0, |cell| belief.ice_probability(cell));
@@ -42,7 +45,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Cells are independent there, so that all maps can be gone through.
+        /// Under an independent prior, enumeration of all ice maps gives the exact probability.
         #[test]
         fn is_the_share_of_worlds_in_which_the_crates_are_lost(scene in hopeful_scenes(4, 6, 2)) {
             let (observation, belief) = (&scene.observation, &scene.belief);

@@ -1,12 +1,14 @@
-//! Acts as if the ice came to light after the next action.
+//! Hindsight: evaluates each action as if all ice became visible after it.
 
 use super::step_by_step::{Sequel, StepByStep};
 use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
-/// An agent that takes the action after which somebody who sees the ice does best on the average
-/// of worlds drawn. It sees no worth in learning: whatever it does, it expects to know all.
+/// An agent that minimises the mean clairvoyant cost after the next action, over sampled scenarios.
+///
+/// This is hindsight optimisation (Yoon, Fern, Givan and Kambhampati, 2008). Information has no
+/// value to it, because it expects full information after any action.
 #[must_use]
 pub fn hindsight(
     observation: &Observation,

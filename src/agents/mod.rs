@@ -1,6 +1,27 @@
-//! Who plays: one file an agent. An agent is told percepts and answers with decisions that carry
-//! their own explanation. Two folders hold what agents share that play alike: those of `assuming`
-//! plan in one world as if it were known, those of `weighing` compare policies over many.
+//! Agents: given a percept, each returns an action and a record that explains the choice.
+//!
+//! An agent sees the observation and the belief, never the hidden ice; only [`Clairvoyant`] is
+//! constructed from the true level. [`AutomaticAgent`] is the registry of the ice world's agents,
+//! [`zuma`] has the players of the Zuma world.
+//!
+//! | agent | method | shared code |
+//! |---|---|---|
+//! | clairvoyant | A* on the true ice; the yardstick | `clairvoyant` |
+//! | optimist, pessimist, gambler | determinise and replan: unknown = floor, ice, or one sampled ice map | `assuming` |
+//! | hindsight, rollout | evaluate the four actions over 32 sampled scenarios, one step deep | `step_by_step` |
+//! | scenarios | AND-OR search over 64 sampled scenarios | `weighing` |
+//! | careful | policies in belief space over all ice maps or many scenarios, with symbolic safety proofs | `weighing` |
+//!
+//! The belief-space agents fall back to replanning (`fallback`) where their tables would be too
+//! large or hold no path to the goal. A decision flows like this:
+//!
+//! ```text
+//! percept ─→ follow the plan, or make a new one ─→ Decision { action, forecast, candidates, … }
+//!               (route, plan)     (planning/)        (explain, candidates, imagining)
+//! ```
+//!
+//! Effort is counted in nodes and scenarios, so the same seed repeats the same game; the wall-clock
+//! guard in the budget is only the outer limit.
 
 mod agent;
 mod assuming;

@@ -1,11 +1,11 @@
-//! Takes every unknown cell for floor.
+//! Optimist: assumes that every unknown cell is floor.
 
 use super::assuming::Assuming;
 use super::temper::{Assumption, Patience};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
-/// An agent that hopes for floor, follows a shortest plan, and plans again when it slides.
+/// An agent that follows a shortest plan with unknown cells as floor, and replans when it slides.
 #[must_use]
 pub fn optimist(
     observation: &Observation,

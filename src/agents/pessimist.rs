@@ -1,11 +1,11 @@
-//! Takes every unknown cell for ice.
+//! Pessimist: assumes that every unknown cell is ice.
 
 use super::assuming::Assuming;
 use super::temper::{Assumption, Patience};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
-/// An agent that expects to slide everywhere, and plans again when it stops.
+/// An agent that plans with unknown cells as ice, and replans when it stops early.
 #[must_use]
 pub fn pessimist(
     observation: &Observation,

@@ -1,10 +1,10 @@
-//! What an action could reveal, by the belief alone.
+//! Cells an action may reveal and its expected information gain, computed from the belief alone.
 
 use super::{Candidate, Forecast, Percept, Verdict};
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::{Belief, Ice, Knowledge, NO_CELL, Observation};
 
-/// One of the four actions as it stands in records, with what it could reveal and nothing expected.
+/// Record of one of the four actions: the cells it may reveal, without a forecast.
 pub(super) fn single_action(
     percept: &Percept<'_, Ice>,
     action: Direction,
@@ -15,7 +15,7 @@ pub(super) fn single_action(
     candidate
 }
 
-/// One of the four actions, of which nothing is told.
+/// Record of one of the four actions, without any figures.
 pub(super) fn bare_action(action: Direction, verdict: Verdict) -> Candidate<Ice> {
     Candidate {
         actions: [action].into(),
@@ -31,9 +31,12 @@ pub(super) fn bare_action(action: Direction, verdict: Verdict) -> Candidate<Ice>
     }
 }
 
-/// Adds what the first action of a candidate could reveal, and the bits that it is expected to
-/// teach, with the cells taken as independent: follows the slider over everything that may be ice.
-/// O(length of the slide), and the figures of the belief if they are not worked out yet.
+/// Adds the cells that the candidate's first action may reveal, and the expected information in
+/// bits.
+///
+/// Treats cells as independent: the gain is the entropy of each unknown cell on the slide, weighted
+/// by the probability of reaching it. O(length of the slide), plus computing the marginals of the
+/// belief if they are not cached.
 pub(super) fn tell_prospect(candidate: &mut Candidate<Ice>, percept: &Percept<'_, Ice>) {
     let Some(action) = candidate.actions.first() else { return };
     let reveals: Box<[CellIndex]> =
@@ -48,8 +51,9 @@ pub(super) fn tell_prospect(candidate: &mut Candidate<Ice>, percept: &Percept<'_
     candidate.information_bits = Some(bits as f32);
 }
 
-/// The unknown cells an action could reveal, in the order in which they would be entered; the
-/// first one it reveals for certain. Asks for no probability. O(length of the slide).
+/// Unknown cells that an action may reveal, in the order of the slide.
+///
+/// The first one is revealed with certainty. O(length of the slide); computes no probabilities.
 pub(super) fn may_reveal(
     observation: &Observation,
     belief: &Belief,
@@ -72,7 +76,7 @@ pub(super) fn may_reveal(
         .filter(|cell| belief.knowledge(*cell) == Knowledge::Unknown)
 }
 
-/// Bits learnt from one answer to a yes-or-no question.
+/// Entropy of a yes-or-no variable, in bits.
 fn binary_entropy(probability: f64) -> f64 {
     let term = |p: f64| if p > 0.0 { -p * p.log2() } else { 0.0 };
     term(probability) + term(1.0 - probability)

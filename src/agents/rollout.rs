@@ -1,12 +1,14 @@
-//! Acts as if an optimist played on after the next action.
+//! Rollout: evaluates each action by optimistic rollouts after it.
 
 use super::step_by_step::{Sequel, StepByStep};
 use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
-/// An agent that takes the action after which an optimist does best on the average of worlds
-/// drawn.
+/// An agent that minimises the mean cost of the optimist after the next action, over sampled
+/// scenarios.
+///
+/// This is the rollout of a base policy (Bertsekas and Castañon, 1999).
 #[must_use]
 pub fn rollout(
     observation: &Observation,

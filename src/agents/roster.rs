@@ -1,4 +1,4 @@
-//! Everybody who can play the ice world, by name.
+//! Registry of the agents of the ice world.
 
 use super::Agent;
 use super::careful::careful;
@@ -13,65 +13,65 @@ use crate::planning::belief::stakes::{Reading, Stakes};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, Terrain};
 
-/// An agent that plays by itself.
+/// An agent that needs no user input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AutomaticAgent {
-    /// Knows the ice.
+    /// Knows the true ice.
     Clairvoyant,
     /// Plans in belief space.
     Careful,
-    /// Unknown = floor.
+    /// Assumes that unknown cells are floor.
     Optimist,
-    /// Unknown = ice.
+    /// Assumes that unknown cells are ice.
     Pessimist,
-    /// Plans in one world drawn.
+    /// Assumes one sampled ice map.
     Gambler,
-    /// Judges each action as if the ice came to light after it.
+    /// Evaluates each action as if the agent saw all ice after it (hindsight optimisation).
     Hindsight,
-    /// Judges each action as if an optimist went on after it.
+    /// Evaluates each action by optimistic rollouts after it.
     Rollout,
-    /// Searches the best policy for a few worlds drawn.
+    /// Searches the best policy for 64 sampled scenarios.
     Scenarios,
 }
 
-/// Who plays.
+/// Who makes the decisions of an episode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AgentKind {
-    /// An agent of the house.
+    /// A built-in agent.
     Automatic(AutomaticAgent),
-    /// Somebody's program, told by the command that starts it.
+    /// The user's program, started by a command.
     External,
-    /// The person at the keyboard.
+    /// You, at the keyboard.
     You,
 }
 
-/// What an agent is constructed from. Only [`AutomaticAgent::Clairvoyant`] looks at the truth.
+/// Inputs of an agent's constructor. Only [`AutomaticAgent::Clairvoyant`] reads `truth`.
 #[derive(Debug, Clone, Copy)]
 pub struct Seat<'a> {
-    /// The level as it is.
+    /// The level with its true ice.
     pub truth: &'a Terrain,
-    /// The level as it is seen before the first action.
+    /// The observation before the first action.
     pub observation: &'a Observation,
     /// The belief before the first action.
     pub belief: &'a Belief,
-    /// For agents that draw random numbers.
+    /// Seed for agents that use random numbers.
     pub seed: u64,
-    /// What a failure counts, in steps.
+    /// Cost of a failure, in steps.
     pub failure_cost: f64,
-    /// What makes one policy better than another.
+    /// Criterion used to compare policies.
     pub reading: Reading,
 }
 
-/// No agent has that name.
+/// Error: no agent has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no agent \"{name}\"; known are {}", known_names())]
 pub struct UnknownAgent {
-    /// The name asked for.
+    /// The unknown name.
     pub name: String,
 }
 
 impl AutomaticAgent {
-    /// All, the yardstick first.
+    /// All agents, the yardstick first.
     pub const ALL: [Self; 8] = [
         Self::Clairvoyant,
         Self::Careful,
@@ -98,7 +98,7 @@ impl AutomaticAgent {
         }
     }
 
-    /// What it does, in one sentence.
+    /// One sentence that describes the agent.
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
@@ -115,13 +115,15 @@ impl AutomaticAgent {
         }
     }
 
-    /// Whether it sees what is hidden from the others.
+    /// Returns true if the agent knows the hidden state.
     #[must_use]
     pub const fn is_clairvoyant(self) -> bool {
         matches!(self, Self::Clairvoyant)
     }
 
-    /// Seats the agent, which may already plan, within the budget.
+    /// Constructs the agent, which may plan at once, within the budget.
+    ///
+    /// Caps the episode at the level's step limit, so that a later success counts as a failure.
     #[must_use]
     pub fn construct(self, seat: Seat<'_>, budget: &Budget<'_>) -> Box<dyn Agent<Ice>> {
         let Seat { truth, observation, belief, seed, failure_cost, reading } = seat;
@@ -138,10 +140,10 @@ impl AutomaticAgent {
         }
     }
 
-    /// The agent of that name, in either case.
+    /// The agent with this name, ignoring case.
     ///
     /// # Errors
-    /// [`UnknownAgent`], which lists the names there are.
+    /// [`UnknownAgent`], which lists the known names.
     pub fn from_name(name: &str) -> Result<Self, UnknownAgent> {
         let known = Self::ALL.into_iter().find(|agent| agent.name().eq_ignore_ascii_case(name));
         known.ok_or_else(|| UnknownAgent { name: name.to_owned() })
@@ -153,7 +155,7 @@ fn known_names() -> String {
 }
 
 impl AgentKind {
-    /// All, you last.
+    /// All kinds, in the order of the agent list.
     pub const ALL: [Self; 10] = [
         Self::Automatic(AutomaticAgent::Careful),
         Self::Automatic(AutomaticAgent::Clairvoyant),
@@ -177,10 +179,10 @@ impl AgentKind {
         }
     }
 
-    /// Who has that name, in either case.
+    /// The kind with this name, ignoring case.
     ///
     /// # Errors
-    /// [`UnknownAgent`], which lists the names there are.
+    /// [`UnknownAgent`], which lists the known names.
     pub fn from_name(name: &str) -> Result<Self, UnknownAgent> {
         let mut others = [Self::External, Self::You].into_iter();
         if let Some(kind) = others.find(|it| name.eq_ignore_ascii_case(it.name())) {
@@ -189,7 +191,7 @@ impl AgentKind {
         AutomaticAgent::from_name(name).map(Self::Automatic)
     }
 
-    /// What it does, in one sentence.
+    /// One sentence that describes the agent.
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
@@ -199,7 +201,7 @@ impl AgentKind {
         }
     }
 
-    /// Whether it sees what is hidden from the others.
+    /// Returns true if the agent knows the hidden state.
     #[must_use]
     pub const fn is_clairvoyant(self) -> bool {
         match self {

@@ -1,4 +1,4 @@
-//! A plan that is being followed.
+//! The plan that an agent follows.
 
 use super::explain::{Choice, explain};
 use super::{Answer, Effort, Percept, PlanNote, PlanReason, Proof};
@@ -6,33 +6,35 @@ use crate::board::{CellSet, Direction};
 use crate::planning::sokoban::{Doom, Planner};
 use crate::worlds::ice::{Ice, Layout, State, rules};
 
-/// A plan, how far it has been carried out, and the state in which its next action is due.
+/// A plan, its progress, and the state expected before its next action.
 #[derive(Debug, Clone)]
 pub(super) struct Route {
     actions: Vec<Direction>,
     done: usize,
     due: State,
-    /// What is claimed for the plan.
+    /// Claim about the plan's optimality.
     proof: Proof,
     reaches_goal: bool,
 }
 
-/// What decides where a plan is followed and weighed no more.
+/// Engine name for decisions that follow a plan without evaluating it again.
 pub(super) const FOLLOWED: &str = "plan followed";
 
-/// How an agent came by its route.
+/// How and why the current plan was made.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Planned {
-    /// Why it was made just now; `None` if it was made before.
+    /// Why the plan was made in this decision; `None` if it is older.
     pub(super) reason: Option<PlanReason>,
-    /// What decides.
+    /// Name of the method that decides.
     pub(super) engine: &'static str,
-    /// What it cost just now.
+    /// Work spent in this decision.
     pub(super) effort: Effort,
 }
 
-/// Decides for the next action of the route, which counts as carried out then. Figures hold for
-/// the planner's ice, on which the route was made; see [`explain`] for `doom`.
+/// Decides on the plan's next action and marks it as executed.
+///
+/// Figures hold for the planner's ice, on which the plan was made; see [`explain`] for `doom`.
+/// Resigns if the plan is missing or empty.
 pub(super) fn follow(
     route: Option<&mut Route>,
     planner: &mut Planner,
@@ -60,8 +62,7 @@ pub(super) fn follow(
 }
 
 impl Route {
-    /// A plan to be followed from a state; `reaches_goal` if it leads to the goal, as far as the
-    /// agent knows.
+    /// A plan that starts in `state`; `reaches_goal` if it leads to the goal on the assumed ice.
     pub(super) fn new(
         actions: Vec<Direction>,
         state: &State,
@@ -71,7 +72,7 @@ impl Route {
         Self { actions, done: 0, due: state.clone(), proof, reaches_goal }
     }
 
-    /// Why a plan is needed in that state; `None` if this one can be followed on.
+    /// Why a new plan is needed in this state; `None` if the plan can continue.
     pub(super) fn reason_against(&self, state: &State) -> Option<PlanReason> {
         if self.due != *state {
             Some(PlanReason::Surprise)
@@ -82,12 +83,12 @@ impl Route {
         }
     }
 
-    /// Where the plan would be now, and what is left of it.
+    /// The expected state and the remaining actions.
     pub(super) fn rest(&self) -> (&State, &[Direction]) {
         (&self.due, self.actions.get(self.done..).unwrap_or_default())
     }
 
-    /// Whether it leads to the goal, as far as the agent knows.
+    /// Returns true if the plan leads to the goal on the assumed ice.
     pub(super) fn reaches_goal(&self) -> bool {
         self.reaches_goal
     }
@@ -102,7 +103,7 @@ impl Route {
         self.reaches_goal.then(|| (self.actions.len() - self.done) as u32)
     }
 
-    /// Marks the next action as carried out; it is due to end as it does on that ice.
+    /// Marks the next action as executed and predicts the state after it on the given ice.
     fn advance(&mut self, layout: &Layout, ice: &CellSet) {
         if let Some(action) = self.next() {
             rules::apply_assuming(layout, |cell| ice.contains(cell), &mut self.due, action);
@@ -110,7 +111,7 @@ impl Route {
         }
     }
 
-    /// The note for a decision that makes this plan, or follows it.
+    /// Record of how the decision relates to the plan: new with its reason, or continued.
     fn note(&self, reason: Option<PlanReason>) -> PlanNote<Ice> {
         match reason {
             None => PlanNote::Continues,

@@ -1,4 +1,4 @@
-//! Takes a few worlds drawn for all there are.
+//! Scenarios: AND-OR search over a fixed set of sampled scenarios.
 
 use super::weighing::{DECISION, Leaves, Means, Weighing, preparation};
 use crate::planning::belief::powers::Powers;
@@ -6,12 +6,12 @@ use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
-/// Worlds drawn.
+/// Number of sampled scenarios.
 const WORLDS: usize = 64;
 
-/// What is done for one decision.
+/// Resource limits of one decision.
 const POWERS: Powers = Powers {
-    // Where nothing is unknown there is one world, which need not be drawn again and again.
+    // If no cell is unknown, one scenario is enough.
     most_worlds_counted: 1,
     most_worlds_drawn: WORLDS,
     first_worlds: WORLDS,
@@ -26,13 +26,12 @@ const MEANS: Means = Means {
     leaves: Leaves::Clairvoyant,
 };
 
-/// An agent that searches the AND-OR tree over 64 worlds drawn from its belief for the policy with
-/// the least mean cost in these, a failure at what it costs. Worlds are drawn anew when fewer than
-/// half of them are left.
+/// An agent that searches the policy with the least mean cost over 64 sampled scenarios.
 ///
-/// Where the search ends before its bounds meet, it counts on seeing the ice there. And a cell that
-/// is the same in all worlds left counts as known: the fewer are left, the more it takes for
-/// granted that no observation told. Both make it a baseline that others are compared with.
+/// A failure costs the failure cost. Samples again when fewer than half of the scenarios are
+/// consistent with the observations. Serves as a baseline with two known defects: cut-off states
+/// count with the hindsight bound, as if all ice were seen there, and a cell that is equal in all
+/// remaining scenarios counts as known, so the policy over-fits a thin sample.
 #[must_use]
 pub fn scenarios(
     observation: &Observation,

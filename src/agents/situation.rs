@@ -1,11 +1,10 @@
-//! States with what is known in them, as numbers: who comes to the same one twice went in a
-//! circle.
+//! Hashes of a state with the knowledge in it, used to detect cycles.
 
 use crate::worlds::ice::{Belief, State};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// One number for a state and what is known in it.
+/// Hash of a state and of the cells known to be ice or floor in it.
 pub(super) fn fingerprint(state: &State, belief: &Belief) -> u64 {
     let mut hasher = FxHasher::default();
     state.hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! Judges the next action alone, anew at every step, by a few worlds drawn.
+//! One-step lookahead: evaluates only the next action, over sampled scenarios, at every step.
 
 use super::assuming::Assuming;
 use super::fallback::{decide_late, fallback};
@@ -17,7 +17,7 @@ use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, rules};
 use rustc_hash::FxHashMap;
 
-/// What is taken on at each step.
+/// Resource limits of each step.
 const EXTENT: Extent = Extent {
     worlds: 32,
     most_poses: DECISION.most_poses,
@@ -25,21 +25,22 @@ const EXTENT: Extent = Extent {
     most_bytes: 64 << 20,
 };
 
-/// Costs closer than that, in steps, are the same.
+/// Costs that differ by less than this, in steps, are equal.
 const CLOSE: f64 = 1e-6;
 
-/// What is taken to follow the next action.
+/// The assumed continuation after the next action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sequel {
-    /// The ice comes to light.
+    /// All ice becomes visible: clairvoyant play.
     Sight,
-    /// An optimist goes on.
+    /// The optimistic replanner continues.
     Optimism,
 }
 
-/// Takes the action with the least mean cost over worlds drawn, whatever comes later. Where it
-/// comes back to a state with nothing learnt, it takes an action that it has tried least there, but
-/// none that loses all of these worlds as long as there is another.
+/// Takes the action with the least mean cost over sampled scenarios.
+///
+/// If the same state comes back with the same knowledge, it takes the action tried least often
+/// there, but no action that loses every scenario while another remains. This breaks cycles.
 #[derive(Debug)]
 pub struct StepByStep {
     name: &'static str,
@@ -47,14 +48,14 @@ pub struct StepByStep {
     seed: u64,
     stakes: Stakes,
     lookahead: Result<Lookahead, NoTables>,
-    /// Actions tried, by state and knowledge.
+    /// Actions tried, by hash of state and knowledge.
     tried: FxHashMap<u64, Vec<Direction>>,
-    /// Plays where there are no tables, or no world drawn has a way.
+    /// Decides if there are no tables, or no sampled scenario has a path to the goal.
     fallback: Option<Assuming>,
 }
 
 impl StepByStep {
-    /// An agent that starts with that observation and belief.
+    /// An agent for the first observation and belief. Samples its scenarios at once.
     #[must_use]
     pub(super) fn new(
         name: &'static str,
@@ -78,7 +79,8 @@ impl StepByStep {
         }
     }
 
-    /// What each action leads to; nothing if no action leads anywhere, or the guard ends the work.
+    /// Estimates of the four actions; `None` if no action reaches the goal in any scenario, or the
+    /// guard stops the work.
     fn estimates(
         &mut self,
         percept: &Percept<'_, Ice>,
@@ -86,6 +88,7 @@ impl StepByStep {
     ) -> Option<[Option<Estimate>; 4]> {
         let (belief, state) = (percept.belief, &percept.observation.state);
         let should_stop = budget.should_stop;
+        // The guard stopped the construction of the tables: try again now.
         if matches!(self.lookahead, Err(NoTables::Stopped)) {
             self.lookahead =
                 Lookahead::new(belief, state, self.stakes, self.seed, EXTENT, should_stop);
@@ -113,6 +116,8 @@ impl StepByStep {
             .min_by(|(one, its), (other, others)| {
                 let by_cost = || its.cost.total_cmp(&others.cost);
                 let by_trials = times_tried(one).cmp(&times_tried(other)).then_with(by_cost);
+                // Actions that lose every scenario come last, then the least tried, then the
+                // cheapest.
                 (its.success <= 0.0).cmp(&(others.success <= 0.0)).then(by_trials)
             })?;
         tried.push(action);
@@ -177,14 +182,15 @@ impl Agent<Ice> for StepByStep {
     }
 }
 
-/// Nothing is told of success where it may be far more likely than by the ways that were looked at.
+/// Forecast of an action. The success probability is left out if the tables cover only some paths,
+/// since it may be far too low.
 fn forecast(percept: &Percept<'_, Ice>, estimate: Estimate) -> Forecast {
     let steps = estimate.steps.map(|steps| steps_left(steps, percept.step));
     let success = estimate.has_all_ways.then_some(estimate.success as f32);
     Forecast { success, steps, ..Forecast::default() }
 }
 
-/// An action in the record.
+/// Record of one action.
 fn candidate(
     percept: &Percept<'_, Ice>,
     action: Direction,

@@ -1,22 +1,22 @@
-//! What an agent takes unknown cells to be, and how long it thinks.
+//! Settings of the replanning agents: the assumed ice map and the planning effort.
 
 use crate::board::CellSet;
 use crate::worlds::ice::Belief;
 use rand_chacha::ChaCha8Rng;
 
-/// What an agent takes unknown cells to be.
+/// The ice map that a replanning agent assumes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Assumption {
-    /// All floor.
+    /// Unknown cells are floor.
     Floor,
-    /// All ice.
+    /// Unknown cells are ice.
     Ice,
-    /// As in one world drawn from the belief.
+    /// One ice map sampled from the belief.
     Drawn,
 }
 
 impl Assumption {
-    /// The ice of the world assumed.
+    /// The ice cells of the assumed map.
     pub(super) fn imagine(self, belief: &Belief, rng: &mut ChaCha8Rng) -> CellSet {
         match self {
             Self::Floor => belief.known_ice().clone(),
@@ -32,24 +32,23 @@ impl Assumption {
     }
 }
 
-/// How many times the work of a quick decision goes into plans, and what is done with them.
+/// Effort limits of a replanning agent, in multiples of the work of a quick decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
-    /// Into the first one, which is made while the agent is constructed.
+    /// Effort for the first plan, made while the agent is constructed.
     pub preparation: u64,
-    /// Into each of the others; a patient agent goes on as long at every decision that follows its
-    /// plan, as far as something may come of it.
+    /// Effort for each later plan. With a `failure_cost`, also the effort per step for improving
+    /// the current plan.
     pub decision: u64,
-    /// What a failure costs from the first decision on, in steps, for an agent that makes its plans
-    /// better before it follows them, and looks at cells that may lose the game; `None` for one
-    /// that takes the first plan.
+    /// Cost of a failure in steps, counted from the first decision. `None`: the agent follows the
+    /// first plan it finds, without plan improvement and without detours that look at risky cells.
     pub failure_cost: Option<u32>,
 }
 
 impl Patience {
-    /// Of an agent whose decisions are quick.
+    /// Settings of an agent with quick decisions.
     pub const QUICK: Self = Self { preparation: 40, decision: 1, failure_cost: None };
-    /// Of an agent who looks for shorter and safer plans all along, a part of it at every
-    /// decision: up to some seconds in all on boards too large for tables.
+    /// Settings of an agent that improves its plan at every decision: up to some seconds per game
+    /// on boards too large for tables.
     pub const LONG: Self = Self { preparation: 200, decision: 32, failure_cost: Some(u32::MAX) };
 }

@@ -1,49 +1,59 @@
-//! What a loss is worth, and how far an agent goes out of its way to avoid it.
+//! Risk weight: the value of avoiding a loss, in steps, and the size of detours around risks.
+//!
+//! A loss costs the failure cost minus the cost of success (steps taken plus steps left), clamped
+//! to 40 … 60 steps:
+//!
+//! ```text
+//! loss_steps = clamp(failure_cost − (steps_taken + steps_left), 40, 60)
+//! ```
 
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{Caution, PlanFound, PlanOutcome, Planner};
 use crate::worlds::ice::State;
 
-/// Steps that a loss is worth at least: success is worth something even where it takes as long as
+/// Minimum value of avoiding a loss, in steps; success has some value even if it takes as long as a
 /// failure costs.
 pub(super) const LEAST_LOSS_STEPS: u32 = 40;
 
-/// Steps that a loss is worth at most: whoever looks at everything first does not arrive.
+/// Maximum value of avoiding a loss, in steps; with a larger value the agent spends the game
+/// looking at cells.
 const MOST_LOSS_STEPS: u32 = 60;
 
-/// What an agent does about losses. A patient one weighs them: a loss is worth what failure costs
-/// more than success.
+/// Weight of losses against steps. Without a failure cost the agent breaks ties between equally
+/// short plans by safety.
 #[derive(Debug, Clone)]
 pub(super) struct Wariness {
-    /// What a failure costs from the first decision on, in steps; `None` for an agent that does not
-    /// weigh losses.
+    /// Cost of a failure in steps, counted from the first decision; `None` if losses have no
+    /// weight.
     failure_cost: Option<u32>,
     steps_taken: u32,
     loss_steps: Option<u32>,
 }
 
 impl Wariness {
-    /// Of an agent to whom a failure costs so many steps from now on; with `None` of one that does
-    /// not weigh losses, and only takes a safe one among plans as short.
+    /// Risk weight for a failure cost in steps; with `None`, safety only breaks ties between
+    /// shortest plans.
     pub(super) fn new(failure_cost: Option<u32>) -> Self {
         let mut wariness = Self { failure_cost, steps_taken: 0, loss_steps: None };
         wariness.weigh(0);
         wariness
     }
 
-    /// How much the agent avoids pushes that may go wrong. It goes out of its way for half of what
-    /// a loss is worth: most of what may be lost can be looked at first, which costs less.
+    /// How strongly the planner avoids risky pushes.
+    ///
+    /// A certain loss is priced at half of `loss_steps`: the agent can often look at the risky cell
+    /// first, which costs less.
     pub(super) fn caution(&self) -> Caution {
         let breaks_ties = Caution::BreaksTies;
         self.loss_steps.map_or(breaks_ties, |loss_steps| Caution::Detours(loss_steps / 2))
     }
 
-    /// Whether the agent weighs losses against steps.
+    /// Returns true if the agent weighs losses against steps.
     pub(super) fn weighs_losses(&self) -> bool {
         self.loss_steps.is_some()
     }
 
-    /// Steps that a loss is worth to an agent that weighs losses.
+    /// Value of avoiding a loss, in steps; `None` if losses have no weight.
     pub(super) fn loss_steps(&self) -> Option<u32> {
         self.loss_steps
     }
@@ -53,7 +63,7 @@ impl Wariness {
         self.steps_taken += 1;
     }
 
-    /// Weighs losses against a success that takes that many more steps.
+    /// Updates the value of avoiding a loss for a success that takes `steps_left` more steps.
     pub(super) fn weigh(&mut self, steps_left: u32) {
         let Some(failure_cost) = self.failure_cost else { return };
         let success_cost = self.steps_taken.saturating_add(steps_left);
@@ -62,8 +72,11 @@ impl Wariness {
         self.loss_steps = Some(loss_steps);
     }
 
-    /// The same against any plan that is found at once, before there is one to be followed; what
-    /// that took, if anything. A planner takes no state with fewer crates than targets.
+    /// Updates the value of avoiding a loss from a quickly found plan, before the agent has a plan
+    /// of its own.
+    ///
+    /// Returns the result of that search; `None` if losses have no weight, so that nothing is
+    /// searched. The planner requires at least as many crates as targets.
     pub(super) fn weigh_roughly(
         &mut self,
         planner: &Planner,

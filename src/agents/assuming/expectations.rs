@@ -1,4 +1,4 @@
-//! What may be expected of the plan at hand.
+//! Expected steps and success probability of the current plan.
 
 use super::Assuming;
 use super::rehearsal::{Rehearsal, Script};
@@ -6,12 +6,14 @@ use crate::agents::{Decision, Effort, Forecast, Percept};
 use crate::planning::search::Budget;
 use crate::worlds::ice::Ice;
 
-/// A rehearsal may take the work of a decision, divided by that.
+/// The simulation uses this fraction (1/8) of a decision's work.
 const SHARE: u64 = 8;
 
 impl Assuming {
-    /// Plays the plan at hand in worlds drawn, if the agent weighs losses and the plan is new, or
-    /// too few of the worlds it was played in are left; what it took.
+    /// Simulates the current plan in sampled scenarios. Returns the work done.
+    ///
+    /// Does nothing without a failure cost. Runs for a new plan, and again when too few of its
+    /// scenarios remain consistent.
     pub(super) fn rehearse(
         &mut self,
         percept: &Percept<'_, Ice>,
@@ -39,9 +41,11 @@ impl Assuming {
         effort
     }
 
-    /// The decision, with what the rehearsal tells. Games in other worlds may take fewer steps than
-    /// the bound in the agent's own, which is left out, and where some pushes are known to lose the
-    /// crates the few games played do not tell of more success than that leaves.
+    /// Adds the results of the simulation to the decision.
+    ///
+    /// The lower bound on the assumed map is left out: other scenarios may need fewer steps. The
+    /// success probability is at most 1 minus the known loss probability, which a few simulated
+    /// games may miss.
     pub(super) fn with_expectations(
         &self,
         mut decision: Decision<Ice>,

@@ -1,12 +1,14 @@
-//! Going where something can be learnt.
+//! Exploration: a shortest walk to an action that may reveal something.
 
 use crate::agents::prospect::may_reveal;
 use crate::board::{CellSet, Direction};
 use crate::worlds::ice::{Belief, Observation, rules};
 use std::collections::VecDeque;
 
-/// A shortest walk without pushes that ends with an action that can teach something. Unknown
-/// cells are taken for floor on the way, and none is entered before the end.
+/// A shortest walk without pushes whose last action may reveal an unknown cell.
+///
+/// Unknown cells count as floor, and the walk enters none before its last action. Breadth-first;
+/// `None` if no such walk exists.
 pub(super) fn explore(observation: &Observation, belief: &Belief) -> Option<Vec<Direction>> {
     let layout = &observation.layout;
     let mut reached = CellSet::new(layout.cell_count());

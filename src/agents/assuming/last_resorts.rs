@@ -1,4 +1,4 @@
-//! What is done where no shortest plan is found.
+//! Fallback steps of a replanning agent that found no plan.
 
 use super::Assuming;
 use super::exploring::explore;
@@ -10,18 +10,19 @@ use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, Observation};
 
-/// How many times the work of a decision goes into a search for any plan where none was found and
-/// nothing is proved.
+/// Effort of the greedy search for any plan, in multiples of a quick decision.
 const LAST_EFFORT: u64 = 120;
 
-/// The same for a patient agent that looks for any plan by features, whose nodes cost several times
-/// as much; as long as the agent has had nothing to follow yet, and later.
+/// Effort of the search by features, in multiples of a quick decision: before the first plan, and
+/// later. Its nodes cost several times as much.
 const EFFORT_BY_FEATURES: (u64, u64) = (24, 3);
 
 impl Assuming {
-    /// Looks for any plan in a world that is left undecided, by a search of another kind, before a
-    /// patient agent sets out for nothing but what looks like the goal: where crates are in each
-    /// other's way the shortest plans are out of reach, and the way there leads into traps.
+    /// Searches any plan on an undecided ice map by features, before the agent acts without a plan.
+    ///
+    /// For agents with a failure cost only. Where crates block each other, shortest plans are out
+    /// of reach of A*, and a greedy walk towards the goal runs into deadlocks. Returns the method's
+    /// name on success.
     pub(super) fn plan_by_features(
         &mut self,
         observation: &Observation,
@@ -61,10 +62,10 @@ impl Assuming {
         }
     }
 
-    /// Looks with much more work for any plan, before the agent sets out and before it would
-    /// resign; without one it goes towards the goal, or where it can learn something.
+    /// Searches any plan with much more work; without one, walks towards the goal or explores.
     ///
-    /// `is_new`: no plan was made before with the same knowledge.
+    /// Runs the search before the agent's first action and before it would resign. `is_new`: the
+    /// agent made no plan before in this state with this knowledge.
     pub(super) fn resort_to_less(
         &mut self,
         observation: &Observation,
@@ -75,6 +76,7 @@ impl Assuming {
     ) -> Result<(&'static str, Effort), String> {
         let state = &observation.state;
         let mut towards = std::mem::take(&mut search.towards);
+        // The same partial plan in the same state would only repeat a cycle.
         if !is_new {
             towards.clear();
         }
@@ -101,6 +103,7 @@ impl Assuming {
                 }
                 PlanOutcome::Unknown { .. } => {}
                 PlanOutcome::Unsolvable => {
+                    // This map is decided: it has no plan.
                     search.undecided_worlds -= 1;
                     towards.clear();
                 }

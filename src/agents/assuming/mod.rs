@@ -1,10 +1,38 @@
-//! Plans as if the ice were known, and plans again when it turns out to be otherwise.
+//! Replanning agents: determinise the ice, plan, and replan when an observation refutes the plan.
 //!
-//! [`replanning`] makes a plan in one world after another, keeping a record of what was
-//! [`searched`]; where it finds none it comes to the [`last_resorts`], among them [`exploring`].
-//! [`pondering`] makes a plan better while it is followed. Both do so in the [`workshop`], which
-//! puts in walks by [`scouting`] where [`foreknowledge`] saves more than they take. A [`rehearsal`]
-//! plays the plan in worlds drawn, from which come the [`expectations`] of it.
+//! The agent picks one ice map (its *assumption*: unknown cells are floor, ice, or as in one
+//! sampled map), searches a plan that is right on this map, and follows it. It replans when an
+//! action does not end where the plan says, or when the belief no longer admits the map. This is
+//! the scheme of FF-Replan (Yoon, Fern and Givan, 2007), with the free-space assumption of Koenig
+//! and Smirnov (1996) for the optimist.
+//!
+//! Agents with a failure cost ([`Patience::LONG`]) add four steps, because determinisation ignores
+//! both risk and information:
+//!
+//! 1. **Risk prices.** The planner prices a push by its loss probability, so it takes detours
+//!    around risky pushes (see `wariness`).
+//! 2. **Value of information** ([`foreknowledge`]). How many expected steps are saved by knowing a
+//!    cell before a crate is pushed onto it? [`scouting`] inserts a walk over the cell where the
+//!    walk costs less than it saves.
+//! 3. **Improvement while executing** ([`pondering`]). At every decision the agent shortens its
+//!    plan, or continues the search for the shortest and the cheapest plan. Both use the plan
+//!    optimiser of [`workshop`].
+//! 4. **Monte Carlo plan evaluation** ([`rehearsal`], [`expectations`]). The agent simulates the
+//!    plan in 16 sampled scenarios for success probability and expected steps.
+//!
+//! [`replanning`] tries one ice map after another and collects the results in [`searched`]; without
+//! a plan, [`last_resorts`] searches with more effort, walks towards the goal, or explores
+//! ([`exploring`]).
+//!
+//! ```text
+//! decide ─→ plan still valid? ─yes→ pondering: improve the plan ──────────────┐
+//!               │ no                                                          ├→ rehearsal → act
+//!               └→ replanning: own map, floor, ice, sampled maps → workshop ──┘
+//!                     └ no plan → last_resorts: any plan, towards the goal, explore, resign
+//! ```
+//!
+//! Limits: the agent never plans for several outcomes at once, so it may enter states that are
+//! solvable in every ice map but by no single policy. The belief-space agents avoid this.
 
 mod expectations;
 mod exploring;
@@ -29,28 +57,25 @@ use rand_chacha::rand_core::SeedableRng;
 use rehearsal::Rehearsal;
 use rustc_hash::FxHashSet;
 
-/// Work of one decision, counted in cells looked at. A node costs about one look at every open
-/// cell, and a matching for each of its pushes. Worth 15 to 30 ms.
+/// Work of one quick decision, in cells examined: 15 to 30 ms.
+///
+/// A node costs about one examination of every open cell, plus one matching for each of its pushes.
 const DECISION_CELLS: u64 = 500_000;
 
-/// How often in an episode an agent looks for any plan with much more work, by either kind of
-/// search.
+/// Searches for any plan with much more work, per episode and per kind of search.
 const LAST_EFFORTS: u32 = 4;
 
-/// Follows a plan that is right in one assumed world, and makes another one as soon as that
-/// world is refuted.
+/// An agent that follows a plan for one assumed ice map and replans when the map is refuted.
 ///
-/// If the assumed world has no plan, other worlds that the belief admits are tried: all floor,
-/// all ice, then worlds drawn. Where only the budget stands in the way of a plan, it goes as far
-/// towards the goal as it sees, or else where it can learn something. Before it starts, and
-/// before it would resign, it looks with much more work for any plan. It resigns once it is
-/// proved that no world has a plan, or nothing is left to try, and says which of the two.
+/// If the assumed map has no plan, the agent tries other maps that the belief admits: all floor,
+/// all ice, then sampled maps. If no plan is found within the budget, it walks towards the goal as
+/// far as the search got, or to a place where it can learn something. Before its first action and
+/// before it resigns, it searches for any plan with much more work. It resigns when no map has a
+/// plan, or nothing is left to try; the reason says which of the two.
 ///
-/// A patient one takes its old plan up again if the shortest one is not found at once and nothing
-/// cheaper is, and walks over cells that could lose the game before it pushes a crate onto them.
-/// While it follows a plan it makes that shorter, and goes on with the search for the shortest or
-/// the cheapest one unless too much went into it already.
-/// Before it goes anywhere without a plan, it looks for any plan by another kind of search.
+/// With a failure cost it also reuses its old plan if the search finds nothing cheaper in time,
+/// looks at risky cells before it pushes crates onto them, improves the plan while it follows it,
+/// and searches by features (a different kind of search) before it acts without a plan.
 #[derive(Debug)]
 pub struct Assuming {
     name: &'static str,
@@ -62,27 +87,27 @@ pub struct Assuming {
     planner: Planner,
     doom: Doom,
     route: Option<Route>,
-    /// What the plan at hand was made by.
+    /// Name of the method that made the current plan.
     engine: &'static str,
-    /// What may be expected of it, for an agent that weighs losses.
+    /// Simulated games of the current plan; empty without a failure cost.
     rehearsal: Rehearsal,
-    /// For the worlds of rehearsals, so that they have no part in what is decided.
+    /// A separate random number generator for simulations, so that they do not influence decisions.
     rehearsal_rng: ChaCha8Rng,
-    /// The search for a shorter or cheaper plan in the agent's own world.
+    /// Unfinished search for a shorter or cheaper plan on the agent's assumed map.
     quest: Option<Quest>,
-    /// Whether the plan at hand was made as short as stretches of it can be made.
+    /// Whether every segment of the current plan has been shortened as far as possible.
     is_short: bool,
-    /// How the first plan was made, if nobody has been told yet.
+    /// Method and effort of the first plan, until a decision reports them.
     prepared: Option<(&'static str, Effort)>,
-    /// States in which a plan was made, with what was known then.
+    /// Hashes of states and knowledge in which the agent made a plan; used to detect cycles.
     planned: FxHashSet<u64>,
     last_efforts_left: u32,
     efforts_by_features_left: u32,
 }
 
 impl Assuming {
-    /// An agent that starts with that observation and belief; `seed` is for worlds drawn. Plans at
-    /// once, with more work than a decision may cost.
+    /// An agent for the first observation and belief; `seed` is for sampled maps. Plans at once,
+    /// with more work than a decision may take.
     #[must_use]
     pub fn new(
         name: &'static str,
@@ -117,8 +142,8 @@ impl Assuming {
             last_efforts_left: LAST_EFFORTS,
             efforts_by_features_left: LAST_EFFORTS,
         };
-        // Without a plan the first decision tries again, and tells why there is none; after a guard
-        // that left no time for one it begins anew.
+        // If no plan was found, the first decision tries again and reports the reason. If the guard
+        // left no time for a complete plan, the first decision starts over.
         agent.prepared = agent.replan(observation, belief, patience.preparation, budget).ok();
         let is_cut_short = match &agent.prepared {
             Some((_, effort)) => effort.cut_short,
@@ -131,7 +156,7 @@ impl Assuming {
         agent
     }
 
-    /// Why a plan is needed; `None` if the one at hand can be followed on.
+    /// Why a new plan is needed; `None` if the current one can continue.
     fn reason_to_plan(&self, percept: &Percept<'_, Ice>) -> Option<PlanReason> {
         let Some(route) = self.route.as_ref().filter(|_| self.prepared.is_none()) else {
             return Some(PlanReason::First);
@@ -142,7 +167,7 @@ impl Assuming {
             .or_else(|| refuted.then_some(PlanReason::Invalidated))
     }
 
-    /// Nodes that may be expanded for that many times the work of a decision.
+    /// Nodes for `effort_factor` times the work of a quick decision on this board; at least 50.
     fn affordable(&self, observation: &Observation, effort_factor: u64) -> u64 {
         let open_cells = observation.layout.passable_cells().count();
         let node_cells = (open_cells + self.crate_count.pow(3) / 2).max(1) as u64;
@@ -177,7 +202,8 @@ impl Agent<Ice> for Assuming {
         let rehearsed = self.rehearse(percept, is_new, budget);
         effort.nodes += rehearsed.nodes;
         effort.cut_short |= rehearsed.cut_short;
-        // Who only follows a plan says so; a patient agent goes on weighing it.
+        // Without a failure cost the agent only follows the plan; otherwise it evaluates the plan
+        // at every step.
         let is_followed = !is_new && self.patience.failure_cost.is_none();
         let engine = if is_followed { FOLLOWED } else { self.engine };
         let planned = Planned { reason, engine, effort };

@@ -1,4 +1,4 @@
-//! Plans made better while they are followed.
+//! Improves a plan while the agent executes it.
 
 use super::workshop::Workshop;
 use super::{Assuming, engine_of};
@@ -8,14 +8,16 @@ use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner, Quest};
 use crate::worlds::ice::{Ice, Observation};
 
-/// How many times the work of a decision goes at most into the search for a shortest plan, or for a
-/// cheapest one, that a patient agent goes on with while it follows another. One that took more at
-/// the first decision is not gone on with.
+/// Maximum total effort of the background search for a shortest or cheapest plan, in multiples of a
+/// quick decision. A search that used more in the first decision is dropped.
 const QUEST: u64 = 96;
 
 impl Assuming {
-    /// Makes the plan at hand shorter, or goes on with the search for the shortest one and takes
-    /// that up if it is cheaper; whether there is a new plan, and what it took.
+    /// Shortens the current plan, or continues the search for a better one. Returns whether the
+    /// plan changed, and the work done.
+    ///
+    /// Works in two phases over successive decisions: first shorten segments of the plan until
+    /// nothing improves, then continue the saved search and switch to its plan if that is cheaper.
     pub(super) fn ponder(
         &mut self,
         percept: &Percept<'_, Ice>,
@@ -37,11 +39,11 @@ impl Assuming {
             (found, None)
         } else {
             let Some(mut quest) = self.quest.take() else { return (false, effort) };
-            // Its world may have been refuted while a plan for another one was followed.
+            // An observation may have refuted the assumed map of this search meanwhile.
             if !belief.admits(quest.ice()) {
                 return (false, effort);
             }
-            // The rest is for taking the plan up, if one is found.
+            // A quarter of the nodes is left for rejoining a plan, if one is found.
             let found = quest.go_on(&budget.with_nodes(nodes * 3 / 4));
             effort.count(&found);
             let actions = match found.outcome {
@@ -55,7 +57,7 @@ impl Assuming {
             let start = quest.start().clone();
             let planner =
                 Planner::cautious(belief, quest.ice(), self.crate_count, self.wariness.caution());
-            // A plan for another world says nothing about this one.
+            // Costs on different ice maps cannot be compared.
             let rest = rest.filter(|_| planner.ice() == self.planner.ice());
             let workshop = Workshop { planner: &planner, state, belief, loss_steps, budget };
             (workshop.taken_up((&start, &actions), rest), Some(planner))
@@ -71,7 +73,7 @@ impl Assuming {
         (true, effort)
     }
 
-    /// Keeps a search to go on with it at later decisions, unless too much went into it already.
+    /// Saves a search for later decisions, unless it exceeded its total effort.
     pub(super) fn keep(&mut self, quest: Quest, observation: &Observation) {
         let most_nodes = self.affordable(observation, QUEST);
         self.quest = Some(quest).filter(|quest| quest.nodes() < most_nodes);

@@ -1,4 +1,13 @@
-//! A plan played to its end in worlds drawn, which tells what may be expected of it.
+//! Monte Carlo plan evaluation: simulates the plan in sampled scenarios.
+//!
+//! Each game follows the plan with the agent's knowledge only and learns on the way. Where an
+//! action ends elsewhere, it rejoins the plan or replans with unknown cells as floor. The results
+//! give the success probability, the expected steps and example scenarios.
+//!
+//! This is a rollout of a base policy (Bertsekas and Castañon, 1999). Scenarios that share the same
+//! observations share their new plans, which saves most of the searches. Limits: 16 scenarios, so
+//! the worst case is not reported; the base policy replans with less effort than the agent, so the
+//! estimate is slightly pessimistic.
 
 use crate::agents::foreseen::Foreseen;
 use crate::agents::situation::fingerprint;
@@ -10,19 +19,19 @@ use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashMap;
 
-/// Worlds drawn.
+/// Sampled scenarios.
 const WORLDS: usize = 16;
 
-/// With fewer of them left, or decided, nothing is told.
+/// Minimum number of decided scenarios for a forecast.
 const FEWEST_WORLDS: usize = 6;
 
-/// Worlds that are told as examples.
+/// Maximum number of example scenarios in a record.
 const EXAMPLES: usize = 8;
 
-/// Nodes for a plan where the one at hand went wrong.
+/// Nodes for a new plan where the old one failed.
 const NODES_OF_A_PLAN: u64 = 600;
 
-/// How a plan is begun: where, on what ice it leads to the goal, and after how many steps.
+/// Input of a simulation: the plan, its start, and its assumed ice.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Script<'a> {
     pub(super) observation: &'a Observation,
@@ -31,16 +40,13 @@ pub(super) struct Script<'a> {
     pub(super) ice: &'a CellSet,
     /// Steps taken before.
     pub(super) step: u32,
-    /// Steps after which the game is lost.
+    /// Step limit of the episode.
     pub(super) step_limit: u32,
 }
 
-/// Games played in worlds drawn by somebody who follows a plan, and takes it up again, or plans as
-/// if what is unknown were floor, where a slide ends elsewhere. He thinks less than the agent and
-/// learns as much, so he does about as well: the rollout of a base policy (Bertsekas and Castañon,
-/// 1999).
+/// Simulated games of one plan.
 ///
-/// It stays true as long as the plan is followed: worlds refuted meanwhile are left out.
+/// Valid while the agent follows the plan: scenarios refuted in the meantime are ignored.
 #[derive(Debug, Default)]
 pub(super) struct Rehearsal {
     games: Vec<Game>,
@@ -54,19 +60,19 @@ struct Game {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
-    /// After so many steps, counted from the beginning of the episode.
+    /// Solved, after this many steps since the start of the episode.
     Solved(u32),
     Lost,
-    /// No plan was found, nor that there is none.
+    /// Undecided: the search found no plan and no proof that there is none.
     Open,
 }
 
 impl Rehearsal {
-    /// Plays the games within the budget, as far as it goes: a game that it does not suffice for is
-    /// left out with all that would follow, so that no kind of game is preferred. Also what it
-    /// took.
+    /// Simulates the games within the budget. Also returns the work done.
     ///
-    /// A step costs O(cells) and every slide that ends elsewhere a planner, counted as a node.
+    /// If the budget runs out, the current game and all later ones are dropped, so that no kind of
+    /// game is over-represented. A step costs O(cells); every failed step costs a new planner,
+    /// counted as a node.
     pub(super) fn of(
         script: &Script<'_>,
         rng: &mut ChaCha8Rng,
@@ -88,16 +94,18 @@ impl Rehearsal {
         (Self { games }, stage.effort)
     }
 
-    /// Whether it told something, and too many of its worlds are refuted by now.
+    /// Returns true if the simulation had a result, but too few of its scenarios are still
+    /// consistent.
     pub(super) fn is_used_up(&self, belief: &Belief) -> bool {
         let is_decided = |game: &&Game| game.end != End::Open;
         self.games.iter().filter(is_decided).count() >= FEWEST_WORLDS
             && self.decided(belief).count() < FEWEST_WORLDS
     }
 
-    /// What is expected after that many steps of the episode: success, and the steps left in the
-    /// mean where the goal is reached; a few worlds tell nothing of the worst. Nothing if too few
-    /// are decided.
+    /// Success probability, and mean remaining steps of the solved games, after `step` steps.
+    ///
+    /// `None` if fewer than six games, or fewer than half, are decided. No worst case: a few
+    /// scenarios say little about it.
     pub(super) fn forecast(&self, belief: &Belief, step: u32) -> Option<Forecast> {
         let possible = self.possible(belief).count();
         let decided = self.decided(belief).count();
@@ -117,8 +125,9 @@ impl Rehearsal {
         })
     }
 
-    /// Some of the worlds, no two with the same ice, with what the plan costs there. Floor outside
-    /// the walls is left out, and ice that is known.
+    /// Example scenarios with distinct ice, with the steps the plan takes there.
+    ///
+    /// The ice of an example omits cells outside the walls and cells known to be ice.
     pub(super) fn examples(
         &self,
         observation: &Observation,
@@ -152,21 +161,21 @@ impl Rehearsal {
     }
 }
 
-/// Where the games are played.
+/// Shared state of the simulated games.
 struct Stage<'a> {
     script: &'a Script<'a>,
     budget: &'a Budget<'a>,
-    /// What it took so far.
+    /// Work done so far.
     effort: Effort,
-    /// Whether a plan was needed that nothing was left for.
+    /// Whether a game needed a new plan when no budget was left.
     is_starved: bool,
-    /// Plans made where the one before went wrong. Worlds in which the same was seen so far share
+    /// New plans by hash of state and knowledge. Scenarios with the same observations so far share
     /// them.
     replanned: FxHashMap<u64, PlanOutcome>,
 }
 
 impl Stage<'_> {
-    /// Plays one game.
+    /// Simulates one game on the given ice.
     fn play(&mut self, ice: &CellSet) -> End {
         let Script { observation, belief, step_limit, .. } = *self.script;
         let layout = &observation.layout;
@@ -175,6 +184,7 @@ impl Stage<'_> {
         let (mut assumed, mut plan) = (self.script.ice.clone(), self.script.plan.to_vec());
         let (mut next, mut steps) = (0, self.script.step);
         while !here.observation.is_solved() {
+            // The plan failed or ended: replan with what is known now.
             if *here.state() != due || next == plan.len() {
                 match self.replan(&here, (&due, &plan[next..])) {
                     PlanOutcome::Plan { actions, .. } => plan = actions,
@@ -216,8 +226,10 @@ impl Stage<'_> {
     }
 }
 
-/// A plan for what is known, with floor elsewhere: the old one taken up again, or another. There is
-/// no way in any world if there is none on floor, since a slide is a run of single steps or pushes.
+/// A plan for what is known, with unknown cells as floor: rejoins the old plan, or makes a new one.
+///
+/// If no plan exists on all floor, none exists on any ice: a slide is a sequence of single steps or
+/// pushes.
 fn replan(
     here: &Foreseen,
     (due, rest): (&State, &[Direction]),
@@ -230,7 +242,7 @@ fn replan(
         return (PlanOutcome::Unsolvable, 0);
     }
     let affordable = |left: u64| budget.with_nodes(NODES_OF_A_PLAN.min(left));
-    // Where only the player is elsewhere, a walk back to the plan will do.
+    // If only the player is elsewhere, a walk back to the plan is enough.
     let most = if state.crates == due.crates { 1 } else { budget.nodes };
     let (taken_up, nodes) = planner.rejoin(state, due, rest, &affordable(most));
     if let Some(actions) = taken_up {
@@ -260,7 +272,7 @@ mod tests {
         Rehearsal::of(script, &mut ChaCha8Rng::seed_from_u64(5), &Budget::nodes(100_000)).0
     }
 
-    /// The fewest steps from a state in that world.
+    /// Fewest steps from a state on the given ice.
     fn fewest_steps(start: &Foreseen, ice: &CellSet) -> Option<u32> {
         let state = start.state();
         let mut planner = Planner::new(&start.observation.layout, ice, state.crates.len());
@@ -310,7 +322,7 @@ mod tests {
                 rehearsal(&script(&start, plan)).forecast(&start.belief, 3).expect("all decided")
             };
             let Some(best) = answer.solution() else {
-                // The plan for floor goes wrong, and then there is none.
+                // The plan for floor fails, and no other plan exists.
                 let told = forecast(&plan);
                 assert_eq!((told.success, told.steps), (Some(0.0), None), "{level:?}");
                 continue;
@@ -327,7 +339,7 @@ mod tests {
         for (level, start, plan) in planned().take(100) {
             let rehearsal = rehearsal(&script(&start, &plan));
             let Some(before) = rehearsal.forecast(&start.belief, 3) else { continue };
-            // The plan goes well, with floor wherever that was not known.
+            // The plan succeeds, with all cells it learns about as floor.
             let mut here = start.clone();
             let mut step = 3;
             for action in &plan {
@@ -353,7 +365,7 @@ mod tests {
     #[test]
     fn worlds_with_the_same_ice_are_told_once() {
         let (_, start, plan) = planned().next().expect("boards");
-        // So little ice that most worlds drawn have none.
+        // So little ice that most sampled scenarios have none.
         let belief = Belief::first(start.belief.layout(), IcePrior::Density(0.02));
         let rehearsal = rehearsal(&Script { belief: &belief, ..script(&start, &plan) });
         let told = rehearsal.examples(&start.observation, &belief, 3);
@@ -367,7 +379,7 @@ mod tests {
     fn nothing_is_told_where_too_little_is_decided() {
         let (_, start, plan) = planned().next().expect("boards");
         let script = script(&start, &plan);
-        // No work for whatever goes wrong: most games end open on so much ice.
+        // No budget for new plans: with so much ice, most games end undecided.
         let belief = Belief::first(start.belief.layout(), IcePrior::Density(0.9));
         let icy = Script { belief: &belief, ..script };
         let mut rng = ChaCha8Rng::seed_from_u64(5);

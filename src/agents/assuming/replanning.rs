@@ -1,4 +1,4 @@
-//! Plans made anew.
+//! Replanning: tries one assumed ice map after another.
 
 use super::searched::Search;
 use super::workshop::Workshop;
@@ -12,14 +12,15 @@ use crate::planning::search::Budget;
 use crate::planning::sokoban::{Doom, PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, Observation};
 
-/// How many times the work of a decision goes into a first look at how long a plan may be.
+/// Effort of the first estimate of the plan length, in multiples of a quick decision.
 const ROUGH_LENGTH: u64 = 8;
 
-/// Worlds drawn from the belief before an agent gives up on worlds.
+/// Sampled ice maps to try before the agent gives up.
 const WORLDS_DRAWN: usize = 12;
 
 impl Assuming {
-    /// Makes a plan; `Err` with the reason if there is nothing to be done any more.
+    /// Makes a plan. Returns the method and the work done; `Err` with the reason if nothing is left
+    /// to do.
     pub(super) fn replan(
         &mut self,
         observation: &Observation,
@@ -28,7 +29,7 @@ impl Assuming {
         budget: &Budget<'_>,
     ) -> Result<(&'static str, Effort), String> {
         let state = &observation.state;
-        // No rule makes crates appear or vanish, but an outside world may.
+        // The rules neither create nor remove crates, but an external world may.
         if state.crates.len() < observation.layout.targets().len() {
             return Err("there are fewer crates than targets".to_owned());
         }
@@ -45,9 +46,11 @@ impl Assuming {
             );
         }
         (self.quest, self.is_short) = (None, false);
-        // Where a plan was made before with the same knowledge, the same plan leads back here.
+        // After a plan from the same state with the same knowledge, the same plan would repeat a
+        // cycle.
         let is_new = self.planned.insert(fingerprint(state, belief));
         let mut search = Search::default();
+        // The value of avoiding a loss depends on the expected plan length.
         if let Some(route) = self.route.as_ref().filter(|route| route.reaches_goal()) {
             self.wariness.weigh(route.rest().1.len() as u32);
         } else if effort_factor == self.patience.preparation {
@@ -71,8 +74,10 @@ impl Assuming {
         self.resort_to_less(observation, belief, (is_new, effort_factor), budget, search)
     }
 
-    /// Tries one world after the other, the own one first, and takes the first plan; the engine
-    /// that found it. Whatever else came of it is noted in `search`.
+    /// Tries ice maps in turn, the agent's own assumption first. Returns the method of the first
+    /// plan found.
+    ///
+    /// Records all other results in `search`.
     fn plan_in_some_world(
         &mut self,
         observation: &Observation,
@@ -96,7 +101,7 @@ impl Assuming {
             self.planner =
                 Planner::cautious(belief, &ice, self.crate_count, self.wariness.caution());
             let left = share.with_nodes(share.nodes.saturating_sub(search.effort.nodes));
-            // The agent's own world gets the better part, quick plans included.
+            // The agent's own assumption gets most of the work, later quick searches included.
             let shortest = if attempt == 0 { share.nodes * 2 / 5 } else { share.nodes / 20 };
             let mut quest = None;
             let found = match self.wariness.loss_steps().filter(|_| attempt == 0) {
@@ -115,8 +120,8 @@ impl Assuming {
             }
             match found.outcome {
                 PlanOutcome::Plan { actions, optimal } => {
-                    // Where losses are weighed the cheapest plan need not be the shortest; for its
-                    // own world the agent looks for both.
+                    // With risk prices the cheapest plan is not always the shortest. Only on the
+                    // agent's own map did the optimiser search for both.
                     let is_shortest = optimal && (attempt == 0 || !self.wariness.weighs_losses());
                     let proof = if is_shortest { Proof::Optimal } else { Proof::BestEffort };
                     self.route = Some(Route::new(actions, state, proof, true));
@@ -132,7 +137,7 @@ impl Assuming {
         None
     }
 
-    /// The agent's own assumption first, then whatever else may have a plan.
+    /// The agent's own assumption first, then others that may have a plan.
     fn assumptions(&self) -> impl Iterator<Item = Assumption> + use<> {
         let own = self.assumption;
         let (own_draws, other_draws) =

@@ -1,4 +1,16 @@
-//! Walks that find out about a cell before a crate is pushed onto it.
+//! Information-gathering detours: walks that reveal a cell before a crate is pushed onto it.
+//!
+//! For every push onto an unknown cell, [`scout`] finds the cheapest walk over the cell between two
+//! earlier pushes, and inserts it if its extra steps are fewer than the value of information (see
+//! [`foreknowledge`](super::foreknowledge)):
+//!
+//! ```text
+//! plan:      walk₀ push₁ walk₁ push₂ …              push₂ moves a crate onto an unknown cell c
+//! with look: walk₀ push₁ walk₁ over c  push₂ …      or: a new walk₀ over c to the same end
+//! ```
+//!
+//! A walk replaces an earlier walk only if everything known at its end is still known, so no detour
+//! undoes another.
 
 use super::foreknowledge::{Foreknowledge, Moment, Stake};
 use crate::agents::foreseen::Foreseen;
@@ -8,23 +20,22 @@ use crate::planning::walks;
 use crate::worlds::ice::{Belief, Observation, State};
 use std::ops::Range;
 
-/// A plan with walks put in, and what that took.
+/// A plan with inserted detours.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Scouted {
     pub(super) actions: Vec<Direction>,
-    /// Walks that were put in.
+    /// Number of inserted detours.
     pub(super) walks: u32,
-    /// Nodes expanded for them.
+    /// Nodes expanded.
     pub(super) nodes: u64,
 }
 
-/// Follows a plan that takes unknown cells for floor, and asks at every push onto an unknown cell
-/// what it would save to know that cell. A walk over it is put in between two of the pushes before,
-/// where it is the least detour, if that costs less than it saves; nothing that was known at an
-/// earlier push is unknown then.
+/// Inserts detours into a plan that treats unknown cells as floor.
 ///
-/// For each push onto an unknown cell O(pushes before · cells) for the walk, counted as a node a
-/// push, and the searches of [`Foreknowledge`] if it may pay.
+/// For each push onto an unknown cell, computes the cheapest detour over the cell and the value of
+/// knowing it, and inserts the detour if it costs less. Costs O(earlier pushes · cells) for the
+/// walk, counted as one node for each earlier push, plus the searches of [`Foreknowledge`] if the
+/// detour may pay off.
 pub(super) fn scout(
     observation: &Observation,
     belief: &Belief,
@@ -43,6 +54,7 @@ pub(super) fn scout(
             && !(budget.should_stop)()
         {
             scouted.nodes += strolls.len() as u64;
+            // Cheap upper bound first: most detours need no search.
             let most_steps = foreknowledge.most_steps(entered);
             let detour = least_detour(&strolls, &scouted.actions, entered)
                 .filter(|(_, detour)| (detour.steps_more as f64) < most_steps);
@@ -55,6 +67,7 @@ pub(super) fn scout(
                 if foreknowledge.steps_saved(&here, push, earlier) > detour.steps_more as f64 {
                     scouted.actions.splice(detour.replaced, detour.walk);
                     scouted.walks += 1;
+                    // The walks and the knowledge after the detour have changed: recompute them.
                     (here, strolls) = start.strolls_of(&scouted.actions);
                 }
             }
@@ -67,17 +80,17 @@ pub(super) fn scout(
     scouted
 }
 
-/// A walk that tells about a cell, and what it takes the place of.
+/// A walk that reveals a cell, and the part of the plan it replaces.
 #[derive(Debug, Clone, PartialEq)]
 struct Detour {
     walk: Vec<Direction>,
-    /// Places of actions in the plan.
+    /// Indices of the replaced actions.
     replaced: Range<usize>,
     steps_more: usize,
 }
 
-/// The least detour over a cell, and the stroll it changes; the earliest of such, since what is
-/// known early helps most.
+/// The cheapest detour over a cell and the walk it changes; the earliest of equal ones, because
+/// early knowledge is worth most.
 fn least_detour<'a>(
     strolls: &'a [Stroll],
     actions: &[Direction],
@@ -101,21 +114,22 @@ impl Detour {
 /// The walk between two pushes of a plan.
 struct Stroll {
     from: Foreseen,
-    /// Where the player stands at its end, and what is known to be floor there.
+    /// The player's cell at its end, and the cells known to be floor there.
     end: CellIndex,
     floor_at_end: CellSet,
-    /// The places of its actions in the plan.
+    /// Indices of its actions in the plan.
     places: Range<usize>,
 }
 
 impl Stroll {
-    /// One that has no action yet.
+    /// A walk without actions.
     fn begin(from: &Foreseen, place: usize) -> Self {
         let floor_at_end = from.belief.known_floor().clone();
         Self { from: from.clone(), end: from.state().player, floor_at_end, places: place..place }
     }
 
-    /// Notes an action after which the plan has that length, and what is foreseen then.
+    /// Appends an action: extends the last walk, or starts a new one after a push. `length` is the
+    /// plan length after the action.
     fn note(strolls: &mut Vec<Self>, here: &Foreseen, length: usize, pushes: bool) {
         if pushes {
             strolls.push(Self::begin(here, length));
@@ -126,8 +140,10 @@ impl Stroll {
         }
     }
 
-    /// A shortest walk to the same end that tells about the cell. Where the push after it is judged
-    /// already, only one that also tells whatever was known there.
+    /// A shortest walk over the cell to the same end.
+    ///
+    /// If the push after the walk was already evaluated (`is_judged`), the walk must also reveal
+    /// everything that was known at its end before.
     fn detour_anew(&self, cell: CellIndex, is_judged: bool) -> Option<Detour> {
         let walk = self.from.walk_over(self.from.state().player, cell, self.end)?;
         if is_judged {
@@ -143,7 +159,7 @@ impl Stroll {
         Some(Detour { walk, replaced: self.places.clone(), steps_more })
     }
 
-    /// The same walk, and then over the cell and back.
+    /// The same walk, then over the cell and back.
     fn detour_at_its_end(&self, actions: &[Direction], cell: CellIndex) -> Option<Detour> {
         let back = self.from.walk_over(self.end, cell, self.end)?;
         let steps_more = back.len();
@@ -153,7 +169,7 @@ impl Stroll {
 }
 
 impl Foreseen {
-    /// A shortest walk that tells whether a cell is ice, if that is not known here.
+    /// A shortest walk that reveals whether a cell is ice, if this is unknown.
     fn walk_over(
         &self,
         player: CellIndex,
@@ -165,7 +181,7 @@ impl Foreseen {
         walks::path_over(&self.observation.layout, &state, is_ice, cell, goal)
     }
 
-    /// Carries actions out, assuming floor: what is foreseen at their end, and the walks between
+    /// Executes actions with unknown cells as floor. Returns the final state and the walks between
     /// the pushes.
     fn strolls_of(&self, actions: &[Direction]) -> (Self, Vec<Stroll>) {
         let mut here = self.clone();
@@ -187,7 +203,7 @@ mod tests {
     /// A push to the right loses the game if the cell beyond the crate is ice.
     const EDGE: &str = "__._\n@$__\n____";
 
-    /// What becomes of a plan, in letters.
+    /// Checks the plan, as letters, after detours were inserted.
     #[track_caller]
     fn check(drawing: &str, plan: &str, stake: (f64, u64), learnt_floor: &[u16], expected: &str) {
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
@@ -208,27 +224,27 @@ mod tests {
         check(EDGE, "RDRU", (20.0, 1000), &[], "RDRU");
         check(EDGE, "RDRU", (60.0, 0), &[], "RDRU");
         check(EDGE, "RDRU", (60.0, 1000), &[6], "RDRU");
-        // Here a crate that slides on is brought back, which takes few steps.
+        // Here a crate that slides on can be pushed back in a few steps.
         check("__.__\n@$___\n_____", "RDRU", (60.0, 1000), &[8], "RDRU");
     }
 
     #[test]
     fn a_cell_is_looked_at_while_it_helps_to_know_it() {
-        // Once the first crate is in its corner, nothing can be mended.
+        // Once the first crate is in its corner, knowledge no longer helps.
         check("._._\n_$__\n$___\n@_##", "UURDRU", (60.0, 10_000), &[], "URRUDLLURDRU");
     }
 
     #[test]
     fn what_cannot_be_mended_is_not_looked_at() {
-        // If the cell beyond the crate is ice there is no other way.
+        // If the cell beyond the crate is ice, no other path exists.
         let drawing = "##.##\n@$___\n____#";
         check(drawing, "RDRU", (60.0, 10_000), &[], "RDRU");
-        // Where there is room above, there is one.
+        // With a free row above, another path exists.
         let drawing = "##.##\n____#\n@$___\n____#";
         check(drawing, "RDRUU", (60.0, 10_000), &[], "URRDULLDRDRUU");
     }
 
-    /// The state at the end, and the pushes that lead there.
+    /// The final state, and the pushes on the way.
     fn end_of(start: &Foreseen, actions: &[Direction]) -> (State, Vec<Direction>) {
         let mut here = start.clone();
         let pushes = actions.iter().copied().filter(|action| here.follow(*action)).collect();
@@ -262,8 +278,7 @@ mod tests {
 
     #[test]
     fn a_walk_does_not_undo_another() {
-        // Two crates to be lost; at first sight the walk for the second could take the place of
-        // that for the first.
+        // Two crates at risk; a shorter detour for the second would replace the one for the first.
         let drawing = "__._\n@$__\n____\n_$__\n__._";
         let (observation, belief) =
             begin(&Level::untitled(board_of_letters(drawing).expect("a drawing")));
@@ -296,7 +311,7 @@ mod tests {
                     assert!(gambles.iter().all(|it| before.contains(it)), "{level:?}");
                     earlier += 1;
                 }
-                // No stroll alone has a shorter one.
+                // No single walk has a cheaper detour.
                 let alone = strolls.iter().filter_map(|it| it.detour_anew(cell, true));
                 assert!(alone.map(|it| it.steps_more).min().is_none_or(|it| steps_more <= it));
                 walks += 1;

@@ -1,24 +1,24 @@
-//! What comes of looking for a plan in several worlds.
+//! Results of searching for a plan on several ice maps.
 
 use crate::agents::Effort;
 use crate::board::{CellSet, Direction};
 use crate::planning::sokoban::PlanFound;
 use crate::worlds::ice::Belief;
 
-/// What came of looking for a plan in several worlds.
+/// Results of searching for a plan on several ice maps.
 #[derive(Default)]
 pub(super) struct Search {
     pub(super) effort: Effort,
-    /// Worlds in which no plan was found, nor proved that there is none.
+    /// Number of ice maps with neither a plan nor a proof that none exists.
     pub(super) undecided_worlds: u32,
-    /// The ice of one of them.
+    /// One of these maps.
     pub(super) undecided: Option<CellSet>,
-    /// In that one, to the state that looked closest to the goal; may be none.
+    /// On that map: actions to the state that looked closest to the goal; may be empty.
     pub(super) towards: Vec<Direction>,
 }
 
 impl Search {
-    /// Notes a world in which nothing is proved. The first with a way towards the goal is kept.
+    /// Records an undecided map. Keeps the first one with a path towards the goal.
     pub(super) fn leave_undecided(&mut self, ice: CellSet, towards: Vec<Direction>) {
         self.undecided_worlds += 1;
         if self.undecided.is_none() || self.towards.is_empty() && !towards.is_empty() {
@@ -26,14 +26,14 @@ impl Search {
         }
     }
 
-    /// Notes that the world left undecided has no plan.
+    /// Records that the undecided map has no plan.
     pub(super) fn decide_against(&mut self) {
         self.undecided = None;
         self.undecided_worlds -= 1;
         self.towards.clear();
     }
 
-    /// Why nothing is left to be done, and whether that is proved.
+    /// Why the agent resigns, and whether the reason is proved.
     pub(super) fn reason_to_resign(&self, belief: &Belief) -> String {
         let Effort { nodes, worlds, cut_short } = self.effort;
         if self.undecided_worlds > 0 {
@@ -48,7 +48,7 @@ impl Search {
 }
 
 impl Effort {
-    /// Adds a world that was searched.
+    /// Adds the work of one searched map.
     pub(super) fn count(&mut self, found: &PlanFound) {
         self.nodes += found.nodes;
         self.worlds += 1;
@@ -62,7 +62,7 @@ mod tests {
     use crate::worlds::World;
     use crate::worlds::ice::{Ice, IcePrior, Level, board_of_letters};
 
-    /// The reason for resigning after that many worlds, of which some are undecided.
+    /// Checks the reason for resigning after `worlds` maps, some of them undecided.
     fn check(drawing: &str, worlds: u32, undecided_worlds: u32, cut_short: bool, expected: &str) {
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (truth, state) = Ice::open(&level).expect("a level");

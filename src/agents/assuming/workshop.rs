@@ -1,4 +1,20 @@
-//! Plans made better before they are followed, and while they are.
+//! Plan optimiser: finds a cheap plan within a budget, and improves existing ones.
+//!
+//! A plan costs its actions plus risk prices (see `wariness`). Two resumable A* searches share the
+//! budget: actions only (far fewer nodes), then actions and risk. If neither finishes, weighted A*
+//! provides a plan, or the old plan is rejoined; segments of the result are then replaced by
+//! cheaper ones, and detours that gather information are inserted.
+//!
+//! | nodes | step |
+//! |---|---|
+//! | 1/2 | shortest plan, by A* on actions |
+//! | 3/10 | cheapest plan, by A* with risk prices |
+//! | 1/4 | rough plan by weighted A*, if no shortest plan was found |
+//! | 1/8 | rejoin the old plan |
+//! | 1/5 | shorten segments |
+//! | 1/5 | information-gathering detours |
+//!
+//! The steps after an unfinished search may exceed the budget by up to one third.
 
 use super::foreknowledge::Stake;
 use super::scouting::scout;
@@ -8,34 +24,33 @@ use crate::planning::sokoban::{PlanFound, PlanOutcome, Planner, Quest};
 use crate::worlds::ice::{Belief, Observation, State};
 use std::sync::Arc;
 
-/// What a patient agent makes plans with, and what is at stake.
+/// Inputs of the plan optimiser.
 pub(super) struct Workshop<'a> {
-    /// For the agent's own world.
+    /// Planner for the agent's assumed ice map.
     pub(super) planner: &'a Planner,
     pub(super) state: &'a State,
     pub(super) belief: &'a Belief,
-    /// Steps that a loss is worth.
+    /// Value of avoiding a loss, in steps.
     pub(super) loss_steps: u32,
-    /// What may be spent on one decision; what follows a search that did not end may take a third
-    /// of it again.
+    /// Budget of one decision; the steps after an unfinished search may take one third more.
     pub(super) budget: Budget<'a>,
 }
 
 impl Workshop<'_> {
-    /// A part of what may be spent.
+    /// A budget with 1/`part` of the nodes.
     fn share(&self, part: u64) -> Budget<'_> {
         self.budget.with_nodes(self.budget.nodes.div_ceil(part))
     }
 
-    /// A plan: the cheapest one if that is found at once, or else the shortest, one found quickly,
-    /// or the old one, taken up again; with stretches replaced by cheaper ones, and with walks put
-    /// in that find out about a cell before a crate is pushed onto it.
+    /// A plan with shortened segments and information-gathering detours, and the search to continue
+    /// later.
     ///
-    /// The shortest plan is searched for first: to count actions alone takes far fewer nodes than
-    /// to count what may be lost. Whatever search did not end is handed over, to be gone on with
-    /// while the plan is followed.
+    /// The cheapest plan if found in time; otherwise the cheaper of the shortest or a rough plan
+    /// and the old plan. Searches the shortest plan first, because counting actions takes far fewer
+    /// nodes than pricing risks. Returns an unfinished search, so that it can continue while the
+    /// agent follows the plan.
     ///
-    /// `old` is where the plan followed so far would be now, and what is left of it.
+    /// `old` is the state in which the old plan would continue, and its remaining actions.
     pub(super) fn plan(&self, old: Option<(&State, &[Direction])>) -> (PlanFound, Option<Quest>) {
         let nodes = self.budget.nodes;
         let mut bare = self.planner.without_risk(self.state.crates.len());
@@ -45,6 +60,7 @@ impl Workshop<'_> {
             if let PlanOutcome::Unsolvable = found.outcome {
                 return (found, None);
             }
+            // No shortest plan in time: accept a longer one.
             let rough = bare.plan_roughly(self.state, &self.share(4));
             found.nodes += rough.nodes;
             found.cut_short |= rough.cut_short;
@@ -59,6 +75,7 @@ impl Workshop<'_> {
             return (self.with_walks(found), Some(shortest));
         };
         let fewest = optimal.then_some(actions.len());
+        // A shortest plan is known; use the rest of the budget for the cheapest.
         let mut cheapest = Quest::new(self.planner.clone(), self.state);
         let searched = cheapest.go_on(&self.budget.with_nodes(nodes * 3 / 10));
         found.nodes += searched.nodes;
@@ -73,8 +90,8 @@ impl Workshop<'_> {
         (self.with_walks(found), None)
     }
 
-    /// Replaces a plan by whichever is cheapest, itself or the old one taken up again, with
-    /// stretches replaced by cheaper ones.
+    /// Replaces the found plan by the cheapest of itself and the rejoined old plan, with shortened
+    /// segments.
     fn choose(&self, found: &mut PlanFound, old: Option<(&State, &[Direction])>) {
         let old = old.and_then(|(due, rest)| {
             let (plan, nodes) = self.planner.rejoin(self.state, due, rest, &self.share(8));
@@ -95,9 +112,11 @@ impl Workshop<'_> {
         }
     }
 
-    /// A plan from elsewhere with stretches made shorter, and with walks put in if it leads to the
-    /// goal with them too: they are found with unknown cells taken for floor, and in the world that
-    /// the plan is for they may end elsewhere.
+    /// Shortens a plan from another search, and inserts detours if the result still reaches the
+    /// goal.
+    ///
+    /// Detours are computed with unknown cells as floor; on the map that the plan assumes they may
+    /// end elsewhere.
     pub(super) fn looked_over(&self, actions: Vec<Direction>) -> PlanFound {
         let shortened = self.planner.shorten(self.state, actions, &self.share(2));
         let outcome = PlanOutcome::Plan { actions: shortened.actions, optimal: false };
@@ -110,8 +129,8 @@ impl Workshop<'_> {
         }
     }
 
-    /// The plan that is being followed with stretches made shorter, if that makes it cheaper; and
-    /// whether all stretches were tried.
+    /// Shortens the plan being followed, if that makes it cheaper. Returns also whether every
+    /// segment was tried.
     pub(super) fn shortened(&self, rest: &[Direction]) -> (PlanFound, bool) {
         let share = self.share(2);
         let shortened = self.planner.shorten(self.state, rest.to_vec(), &share);
@@ -120,8 +139,7 @@ impl Workshop<'_> {
         (self.cheaper(new, shortened.nodes, Some(rest)), is_settled)
     }
 
-    /// A plan found for an earlier state, taken up in this one, if that makes it cheaper than what
-    /// is left of the plan that is being followed.
+    /// Rejoins a plan for an earlier state, if that is cheaper than the rest of the current plan.
     pub(super) fn taken_up(
         &self,
         (start, actions): (&State, &[Direction]),
@@ -131,7 +149,8 @@ impl Workshop<'_> {
         self.cheaper(plan, nodes, rest)
     }
 
-    /// A new plan, looked over, if there is one that is cheaper than an old one.
+    /// A new plan with detours, if it is cheaper than the old one; otherwise an empty `Unknown`
+    /// result.
     fn cheaper(
         &self,
         new: Option<Vec<Direction>>,
@@ -148,7 +167,7 @@ impl Workshop<'_> {
             None => nothing.clone(),
         };
         let mut found = self.with_walks(PlanFound { outcome, nodes, cut_short: false });
-        // Walks that were cut out may be put in again.
+        // Detours may bring back walks that shortening removed.
         if matches!(&found.outcome, PlanOutcome::Plan { actions, .. } if !is_cheaper(actions)) {
             found.outcome = nothing;
         }
@@ -159,8 +178,9 @@ impl Workshop<'_> {
         self.planner.price(self.state, plan)
     }
 
-    /// A plan with walks put in that find out about a cell before a crate is pushed onto it. It is
-    /// the last that is done, so a guard that has ended anything by then has cut the work short.
+    /// Inserts information-gathering detours into a plan.
+    ///
+    /// This is the last step, so a guard that has fired by now has cut the work short.
     fn with_walks(&self, mut found: PlanFound) -> PlanFound {
         if let PlanOutcome::Plan { actions, optimal } = &mut found.outcome {
             let layout = Arc::clone(self.belief.layout());
@@ -183,7 +203,7 @@ mod tests {
     use crate::planning::sokoban::Caution;
     use crate::worlds::ice::{IcePrior, Level, RandomBoards, Terrain, board_of_letters};
 
-    /// Boards large enough for plans that are not found at once.
+    /// Boards large enough that A* does not finish at once.
     const FAMILY: RandomBoards =
         RandomBoards { rows: 7, columns: 7, crates: 3, wall_share: 0.1, ice_share: 0.2 };
 
@@ -239,7 +259,7 @@ mod tests {
             let PlanOutcome::Plan { actions: best, .. } = best.outcome else { panic!("{level:?}") };
             let price = |plan: &[Direction]| planner.price(&state, plan).expect("leads there");
             for nodes in [100, 2_000, 1_000_000] {
-                // No look is worth a step.
+                // Detours never pay off.
                 let workshop =
                     Workshop { loss_steps: 0, ..workshop((&state, &belief), &planner, nodes) };
                 let (found, quest) = workshop.plan(None);
@@ -316,7 +336,7 @@ mod tests {
                 assert!(price(&best) <= price(&actions) && price(&actions) < price(&old));
                 taken_up += 1;
             }
-            // Nothing is cheaper than the best.
+            // Nothing is cheaper than the best plan.
             for found in [ample.taken_up((&state, &old), Some(&best)), ample.shortened(&best).0] {
                 assert!(matches!(found.outcome, PlanOutcome::Unknown { .. }), "{level:?}");
             }
@@ -349,7 +369,7 @@ mod tests {
             let (found, quest) = ample.plan(None);
             let PlanOutcome::Plan { actions: old, .. } = found.outcome else { continue };
             assert!(quest.is_none(), "{level:?}");
-            // Too little for a search of its own.
+            // Too few nodes for a new search.
             let (found, quest) =
                 workshop((&state, &belief), &planner, 8).plan(Some((&state, &old)));
             if quest.is_none() {
