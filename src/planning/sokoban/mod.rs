@@ -1,13 +1,34 @@
-//! Plans for Sokoban on ice that is known, or assumed.
+//! Solvers for Sokoban with known or assumed ice.
 //!
-//! A [`Planner`] is made for one layout with one ice map and answers for any state of it. Its
-//! search is over pushes; the walks between them, slides included, are part of the cost. It
-//! takes layout and ice apart, never a [`crate::worlds::ice::Terrain`]: whose ice it is, the
-//! true one or an assumed one, is the caller's affair.
+//! A [`Planner`] is built for one layout and one ice map and solves any state of that level. Its
+//! search steps are pushes; the player's walks between pushes, slides included, are part of the
+//! cost. The planner takes the layout and the ice as separate arguments instead of a
+//! [`crate::worlds::ice::Terrain`], so that a caller can plan on true ice or on a sampled ice map.
 //!
-//! Rooms: `bounds` (pushes and moves needed at least), `deadlocks` (what is lost, and who sees it),
-//! `model` (states and what follows from them), `fast` (any plan, soon); then the planner and the
-//! front door, [`solve`].
+//! ```text
+//!              solve(objective)                     entry point: `solve`
+//!             /                \
+//!    fewest moves, pushes     any plan
+//!        `optimal`             `fast`: FESS-style search, beams, portfolio
+//!             |                 |
+//!             |               anytime improvement (`shorten`, `fast::improving`)
+//!             v                 v
+//!    A* over `model::PushSpace` and its successors
+//!             |          \
+//!        `bounds`     `deadlocks`                   admissible h, sound pruning
+//! ```
+//!
+//! - `model`: the state space: pushes, walks, transposition keys, symmetries, backward search.
+//! - `bounds`: admissible lower bounds on pushes and moves (matching, cuts).
+//! - `deadlocks`: sound deadlock detectors with names and explanations.
+//! - `fast`: satisficing search for boards that are too large for proofs.
+//! - `optimal`, `quick`, `shorten`, `quest`: the planner's queries, with or without proofs.
+//! - `doom`: deadlocks that hold under every ice map. `risk`: pushes that may be lost on hidden
+//!   ice.
+//! - `footprints`: cells that a search visited. `watch`: a recorded trace of an optimal search.
+//!
+//! Every plan is replayed by the rules before it is returned. A verdict "unsolvable" or "optimal"
+//! is a proof; a spent budget is reported with nodes and seconds.
 
 mod bounds;
 mod deadlocks;

@@ -1,24 +1,25 @@
-//! Perturbations: small reasons to prefer one of two things that are about as good.
+//! Deterministic noise that breaks ties between choices of similar quality.
 
 use crate::planning::sokoban::fast::ground::Cell;
 
-/// Makes searches that go other ways. Most boards are solved soon or not at all, and which search
-/// is the lucky one cannot be told: several begun anew find more than one that goes on. Gomes,
-/// Selman and Kautz, *Boosting Combinatorial Search through Randomization* (1998).
+/// A seeded perturbation, which makes restarted searches explore other orders.
+///
+/// Run times of such searches are heavy-tailed: several short randomised runs solve more boards
+/// than one long run. Gomes, Selman and Kautz, *Boosting Combinatorial Search through
+/// Randomization* (1998).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Perturbation(u64);
 
 impl Perturbation {
-    /// No perturbation at all.
+    /// No perturbation.
     pub(super) const NONE: Self = Self(0);
 
-    /// Perturbations with different numbers are different; that with number nought is none.
+    /// The perturbation with that seed; seed 0 is no perturbation.
     pub(super) const fn new(number: u64) -> Self {
         Self(number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
-    /// Something from 0 to below `limit`, always the same for the same pair; 0 without a
-    /// perturbation.
+    /// Pseudo-random number in `0..limit`, a function of seed and pair; 0 without a perturbation.
     pub(super) fn of(self, pair: (Cell, Cell), limit: u16) -> u16 {
         if self == Self::NONE {
             return 0;

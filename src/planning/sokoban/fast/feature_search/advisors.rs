@@ -1,44 +1,49 @@
-//! Advisors: each proposes at most one move at a board.
+//! Advisors: heuristics that each propose at most one move of a board.
+//!
+//! They follow the FESS paper: packing, connectivity, room connectivity, out-of-plan, opener and
+//! explorer. A proposed move has weight 0, so the search tries it early.
 
 use crate::planning::sokoban::fast::moves::{Move, Situation};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
 
-/// What an advisor says of a move: less is better, `None` that it is no concern of his.
+/// Rates a move: less is better; `None` if the advisor does not propose it.
 type Advisor = fn(&Situation, &Move) -> Option<i32>;
 
 const ADVISORS: [Advisor; 5] =
     [packing, fewer_regions, fewer_blocked_corridors, fewer_out_of_plan, opener];
 
-/// More is packed.
+/// Proposes the move that packs the most.
 fn packing(now: &Situation, next: &Move) -> Option<i32> {
     (next.features.packed > now.features.packed).then(|| -i32::from(next.features.packed))
 }
 
-/// The floor is divided into fewer parts.
+/// Proposes the move that leaves the fewest regions (connectivity).
 fn fewer_regions(now: &Situation, next: &Move) -> Option<i32> {
     (next.features.regions < now.features.regions).then(|| i32::from(next.features.regions))
 }
 
+/// Proposes the move that leaves the fewest blocked corridors (room connectivity).
 fn fewer_blocked_corridors(now: &Situation, next: &Move) -> Option<i32> {
     let blocked = next.features.blocked_corridors;
     (blocked < now.features.blocked_corridors).then(|| i32::from(blocked))
 }
 
+/// Proposes the move that leaves the fewest out-of-plan crates.
 fn fewer_out_of_plan(now: &Situation, next: &Move) -> Option<i32> {
     let out_of_plan = next.features.out_of_plan;
     (out_of_plan < now.features.out_of_plan).then(|| i32::from(out_of_plan))
 }
 
-/// The way of the crate that is brought next gets clearer.
+/// Proposes the move that clears most obstacles for the crate to be packed next.
 fn opener(now: &Situation, next: &Move) -> Option<i32> {
     (next.features.packed >= now.features.packed && next.in_the_way < now.in_the_way)
         .then(|| i32::from(next.in_the_way))
 }
 
-/// The numbers of the moves proposed.
+/// Indices of the proposed moves, without duplicates.
 ///
-/// `is_known` tells whether a move leads to a board that is known already, `reachable_after` how
-/// many cells the player can walk to after it; both are asked of few moves only.
+/// `is_known` says whether a move leads to a known board, `reachable_after` counts the cells in
+/// reach of the player after it. Both are expensive and called for few moves only.
 pub(super) fn proposals(
     now: &Situation,
     moves: &[Move],
@@ -47,7 +52,7 @@ pub(super) fn proposals(
     mut reachable_after: impl FnMut(&Move) -> u16,
 ) -> Vec<usize> {
     let is_acceptable = |next: &Move| next.features.out_of_plan <= now.features.out_of_plan;
-    // Of moves that are as good the shortest, but for a perturbation.
+    // Among equally good moves prefer the one with fewest pushes; a perturbation changes the order.
     let effort = |next: &Move| match perturbation {
         Perturbation::NONE => next.pushes,
         _ => perturbation.of((next.from, next.to), 64) + next.pushes / 4,
@@ -68,7 +73,7 @@ pub(super) fn proposals(
             proposed.push(index);
         }
     }
-    // The explorer: the player gets about more.
+    // The explorer proposes the move that opens the most cells to the player.
     let mut widest: Option<(u16, usize)> = None;
     for (index, next) in moves.iter().enumerate() {
         if next.features.regions < now.features.regions && is_acceptable(next) {

@@ -1,8 +1,29 @@
-//! Best-first search in the space of features.
+//! Best-first search in a feature space (FESS).
 //!
-//! The [`search`] itself; the [`advisors`] who propose moves; the [`probe`] that looks a few pushes
-//! ahead; and how long searches that are begun anew go on ([`restarts`]). Who has a turn when, and
-//! with how much memory, is not decided here.
+//! Shoham and Schaeffer, *The FESS Algorithm* (2020). Boards are projected to feature vectors;
+//! boards with equal features share a cell of the feature space. The search visits the cells in
+//! turns, so that it makes progress in all features instead of following one evaluation function.
+//!
+//! ```text
+//!   repeat
+//!     cell  = cell of the feature space with the fewest turns for its rank
+//!     move  = untried move with the least (weight, score) of any board in that cell
+//!     board = the result; skip it if known or a proven deadlock
+//!     weight(board) = weight(parent) + (0 if an advisor proposed the move, else 1)
+//!     put the board into the cell of its features
+//! ```
+//!
+//! The features are those of the paper: packing, connectivity (regions), room connectivity (blocked
+//! corridors) and out-of-plan crates. A move is a macro move: one crate moved by any number of
+//! pushes.
+//!
+//! - [`search`]: the algorithm. [`advisors`]: proposals of moves with weight 0.
+//! - [`probe`]: a short look-ahead for deadlock proofs.
+//! - [`restarts`]: lengths and styles of randomised restarts (Luby sequence).
+//!
+//! Invariants: the search keeps every move that is not a proven deadlock, so exhaustion proves the
+//! level unsolvable. A PI-corral may restrict the moves of a board without losing solutions. The
+//! portfolio decides about turns and memory.
 
 mod advisors;
 mod probe;

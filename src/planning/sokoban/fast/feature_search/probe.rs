@@ -1,4 +1,4 @@
-//! A look ahead from a board, push by push, for proofs that it is hopeless.
+//! Short look-ahead from a board, push by push, for deadlock proofs.
 
 use crate::planning::search::{Space, Successors};
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Task};
@@ -6,12 +6,11 @@ use crate::planning::sokoban::model::Measure;
 use crate::planning::sokoban::{DetectorSet, Planner};
 use crate::worlds::ice::State;
 
-/// States that one look expands at most. Most boards that can be proved hopeless soon have a dozen
-/// states ahead of them.
+/// Most states that one look-ahead expands. Most deadlocks that are provable this way need about a
+/// dozen.
 const MOST_STATES: usize = 14;
 
-/// Proves boards hopeless with the detectors of the planner and a few states; what it learns of
-/// deadlocks serves all later looks.
+/// Look-ahead with the optimal planner's detectors; learned deadlock patterns serve later calls.
 #[derive(Debug, Clone)]
 pub(crate) struct Probe {
     planner: Planner,
@@ -20,7 +19,7 @@ pub(crate) struct Probe {
 }
 
 impl Probe {
-    /// For boards of that level, with its crates at `crates` now.
+    /// A look-ahead for boards of this task whose crates are at `crates` now.
     pub(crate) fn new(task: &Task<'_>, crates: &[Cell]) -> Self {
         let count = task.state.crates.len();
         let (measure, detectors) = (Measure::Pushes, DetectorSet::WORTHWHILE);
@@ -28,10 +27,10 @@ impl Probe {
         Self { planner, state: task.state.clone(), crates: crates.to_vec() }
     }
 
-    /// Whether the board is proved hopeless, and how many states were expanded.
+    /// Returns whether the board is a proven deadlock, and the number of expanded states.
     ///
-    /// It is if everything ahead of it was tried. A look that cannot get so far ends early: where
-    /// more states wait than may still be expanded, nothing can be proved.
+    /// The board is a deadlock if its whole reachable state space was expanded without a goal.
+    /// Stops as soon as more states are open than may still be expanded.
     pub(super) fn look(&mut self, plan: &Floorplan, crates: &[Cell], player: Cell) -> (bool, u64) {
         self.set_board(plan, crates, player);
         let space = &mut self.planner.space;

@@ -1,10 +1,4 @@
-//! Best-first search in the space of features.
-//!
-//! After Shoham and Schaeffer, *The FESS Algorithm: A Feature Based Approach to Single-Agent
-//! Search* (2020): boards are sorted by their features into cells; the cells take turns; in each
-//! turn the most promising move from any board of the cell is made. A move brings one crate
-//! anywhere. Moves that an advisor proposes weigh nothing, others one; the weight of a board is
-//! that of all moves that led to it.
+//! The feature space search itself; see the parent module for the algorithm.
 
 use super::advisors::proposals;
 use super::probe::Probe;
@@ -18,7 +12,7 @@ use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A move that waits to be made. Twelve bytes: there are a hundred for each board.
+/// A generated move that was not made yet. Twelve bytes, because a board has about a hundred moves.
 #[derive(Debug, Clone, Copy)]
 struct Waiting {
     from: Cell,
@@ -28,7 +22,7 @@ struct Waiting {
     score: i32,
 }
 
-/// The search over one level.
+/// A resumable feature space search on one level.
 pub(crate) struct FeatureSearch<'a> {
     finder: MoveFinder<'a>,
     style: Style,
@@ -36,14 +30,14 @@ pub(crate) struct FeatureSearch<'a> {
     space: FeatureSpace<Features>,
     probe: Option<Rc<RefCell<Probe>>>,
     waiting: Vec<Waiting>,
-    /// Boards whose moves were all found.
+    /// Boards expanded: all their moves were generated.
     boards: u64,
-    /// States that looks ahead expanded.
+    /// States expanded by look-aheads.
     looked_at: u64,
 }
 
 impl<'a> FeatureSearch<'a> {
-    /// A search from a board with those crates and that player.
+    /// A search from a board with these crates and this player.
     pub(crate) fn new(
         plan: &'a Floorplan,
         packing: Packing<'a>,
@@ -60,22 +54,22 @@ impl<'a> FeatureSearch<'a> {
         Self { finder, style, perturbation, space, probe, waiting, boards, looked_at }
     }
 
-    /// Boards whose moves were all found so far, and states that looks ahead expanded.
+    /// Boards and look-ahead states expanded so far.
     pub(crate) fn expanded(&self) -> u64 {
         self.boards + self.looked_at
     }
 
-    /// Memory taken by what was found so far, in bytes, roughly.
+    /// Estimated memory in bytes.
     fn bytes(&self) -> usize {
         self.finder.bytes()
             + self.finder.tree.len() * size_of::<OpenEntry>()
             + self.waiting.capacity() * size_of::<Waiting>()
     }
 
-    /// Searches on, until the moves of so many boards more are found.
+    /// Resumes the search until `boards` more boards are expanded or the budget is spent.
     ///
-    /// Exact where it ends: every move is made sooner or later, unless it leads to a board proved
-    /// hopeless.
+    /// Returns [`Outcome::Exhausted`] only if every move of every board was tried or led to a
+    /// proven deadlock.
     pub(crate) fn go_on(&mut self, boards: u64, budget: &Budget<'_>) -> Outcome {
         if self.finder.tree.len() == 1 && self.finder.board.is_solved() {
             return Outcome::Solved(Vec::new());
@@ -83,6 +77,8 @@ impl<'a> FeatureSearch<'a> {
         let last = self.boards.saturating_add(boards);
         let most = self.expanded().saturating_add(budget.nodes);
         while let Some(entry) = self.space.take() {
+            // A board stays in the open list until its last move is made; moves are generated at
+            // its first turn.
             let node = self.finder.tree.node(entry.board);
             if node.moves.is_none() {
                 let is_spent =
@@ -112,8 +108,8 @@ impl<'a> FeatureSearch<'a> {
         Outcome::Exhausted
     }
 
-    /// Finds every move at a board, and lets the advisors propose some. Nothing is kept of a board
-    /// at which the guard ended that.
+    /// Generates all moves of a board and marks those that the advisors propose. Keeps nothing if
+    /// the guard stops it.
     fn expand(&mut self, id: u32, should_stop: Guard<'_>) -> Found {
         let now = self.finder.look_at(id);
         let mut moves = Vec::new();
@@ -146,14 +142,14 @@ impl<'a> FeatureSearch<'a> {
     }
 
     fn proposals(&mut self, id: u32, now: &Situation, moves: &[Move]) -> Vec<usize> {
-        // Both questions are answered by the same look at the board.
+        // Both closures need the finder; a preview answers both questions.
         let finder = RefCell::new(&mut self.finder);
         let preview = |next: &Move| finder.borrow_mut().preview(id, next);
         proposals(now, moves, self.perturbation, |next| preview(next).0, |next| preview(next).1)
     }
 
-    /// Makes the next move that waits at a board, unless it leads to a known board or a hopeless
-    /// one.
+    /// Makes the next untried move of a board, unless it leads to a known board or a proven
+    /// deadlock.
     fn make_next(&mut self, parent: u32) {
         let node = self.finder.tree.node_mut(parent);
         let Node { weight, features, .. } = *node;
@@ -162,6 +158,7 @@ impl<'a> FeatureSearch<'a> {
         else {
             return;
         };
+        // The board returns to the open list with the priority of the move after this one.
         if let Some(next) = node.moves.as_ref().and_then(|moves| self.waiting.get(moves.clone()))
             && let Some(next) = next.first()
         {
@@ -175,7 +172,7 @@ impl<'a> FeatureSearch<'a> {
         }
     }
 
-    /// Whether a look ahead from a board proves it hopeless; what it looks at counts as expanded.
+    /// Returns true if a look-ahead proves the board a deadlock; counts its states as expanded.
     fn looks_hopeless(&mut self, node: u32) -> bool {
         let Some(probe) = &self.probe else { return false };
         let MoveFinder { plan, tree, .. } = &self.finder;

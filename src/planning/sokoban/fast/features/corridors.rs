@@ -1,13 +1,14 @@
-//! The narrow places that connect the rooms of a board.
+//! Corridors: narrow passages between the rooms of a board.
 
 use crate::board::Direction;
 use crate::planning::sokoban::fast::ground::{Cell, Floor, NONE};
 
-/// The corridors: chains of cells with walls on two opposite sides, a door being the shortest.
-/// A crate in one cuts the rooms at its ends off from each other.
+/// Chains of cells with walls on two opposite sides; a single such cell is a door.
+///
+/// A crate in a corridor disconnects the rooms at its ends.
 #[derive(Debug, Clone)]
 pub(super) struct Corridors {
-    /// The number of the corridor of each cell, or [`Corridors::ROOM`].
+    /// The corridor of each cell, or [`Corridors::ROOM`].
     of: Vec<u16>,
     count: usize,
 }
@@ -46,7 +47,7 @@ impl Corridors {
         Self { of, count }
     }
 
-    /// How many corridors hold a crate.
+    /// Number of corridors that hold a crate.
     pub(super) fn blocked(&self, crates: &[Cell], seen: &mut Vec<bool>) -> u16 {
         seen.clear();
         seen.resize(self.count, false);

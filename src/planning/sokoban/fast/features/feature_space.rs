@@ -1,4 +1,4 @@
-//! The cells of the feature space, and whose turn it is.
+//! The cells of the feature space, and the order of their turns.
 
 use crate::planning::sokoban::fast::perturbation::Perturbation;
 use rustc_hash::FxHashMap;
@@ -8,34 +8,33 @@ use std::collections::BinaryHeap;
 /// How the cells of the feature space share the turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Style {
-    /// The better a cell, the more turns it has.
+    /// Cost of a turn grows with the square root of the cell's rank: better cells have more turns.
     Eager,
-    /// All alike.
+    /// All cells have equally many turns.
     Fair,
-    /// As eager, but looks ahead before the moves of a board are found.
+    /// Like `Eager`, with a look-ahead for deadlocks before each expansion.
     Wary,
-    /// As eager, but nobody is asked: the nearer a move brings crates to targets, the sooner it is
-    /// made.
+    /// Like `Eager`, without advisors and features of candidates: moves are ordered by distance to
+    /// the targets.
     Straight,
 }
 
 impl Style {
-    /// Every style.
+    /// All styles, in the order of their turns.
     pub(crate) const ALL: [Self; 4] = [Self::Eager, Self::Straight, Self::Wary, Self::Fair];
 
-    /// Whether boards are looked ahead from before their moves are found.
+    /// Returns true if boards are checked by a look-ahead before their expansion.
     pub(crate) fn looks_ahead(self) -> bool {
         self == Self::Wary
     }
 
-    /// Whether the features of boards that moves lead to are of interest before the moves are made.
+    /// Returns true if the search needs the features of candidate moves.
     pub(crate) fn heeds_features(self) -> bool {
         self != Self::Straight
     }
 }
 
-/// An entry of the open list: a board whose moves are not all made, and how urgent that is, by
-/// weight and then by score, less being more urgent.
+/// An entry of the open list: a board with untried moves. Less is more urgent: weight, then score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct OpenEntry {
     pub(crate) weight: u32,
@@ -43,9 +42,9 @@ pub(crate) struct OpenEntry {
     pub(crate) board: u32,
 }
 
-/// What boards are sorted by.
+/// Features with an order, by which boards are grouped.
 pub(crate) trait Ranked: Copy + Eq + std::hash::Hash {
-    /// The more promising the smaller.
+    /// Less is more promising.
     type Rank: Ord;
 
     fn rank(&self) -> Self::Rank;
@@ -57,13 +56,13 @@ struct FeatureCell {
     turns: u32,
 }
 
-/// Sorts boards by their features.
+/// Groups boards by their features into cells with an open list each.
 pub(crate) struct FeatureSpace<F: Ranked> {
     style: Style,
     perturbation: Perturbation,
     cells: Vec<FeatureCell>,
     by_features: FxHashMap<F, u32>,
-    /// Numbers of cells, most promising first.
+    /// Cells in ascending rank.
     ranked: Vec<(F::Rank, u32)>,
 }
 
@@ -73,7 +72,7 @@ impl<F: Ranked> FeatureSpace<F> {
         Self { style, perturbation, cells: Vec::new(), by_features, ranked: Vec::new() }
     }
 
-    /// Adds an entry for a board with those features.
+    /// Adds an open-list entry to the cell of these features.
     pub(crate) fn add(&mut self, features: F, entry: OpenEntry) {
         let next = self.cells.len() as u32;
         let cell = *self.by_features.entry(features).or_insert(next);
@@ -86,8 +85,7 @@ impl<F: Ranked> FeatureSpace<F> {
         self.cells[cell as usize].open.push(Reverse(entry));
     }
 
-    /// Takes the most urgent entry of the cell whose turn it is; `None` if the open list is empty.
-    /// O(cells).
+    /// Removes the most urgent entry of the next cell; `None` if the open list is empty. O(cells).
     pub(crate) fn take(&mut self) -> Option<OpenEntry> {
         let cell = self.next_cell()?;
         let cell = &mut self.cells[cell as usize];
@@ -95,7 +93,7 @@ impl<F: Ranked> FeatureSpace<F> {
         cell.open.pop().map(|Reverse(entry)| entry)
     }
 
-    /// The cell that had the fewest turns for its rank.
+    /// The cell with a nonempty open list that had the fewest turns relative to its rank.
     fn next_cell(&self) -> Option<u32> {
         let busy = self.ranked.iter().filter(|(_, cell)| {
             let cell = &self.cells[*cell as usize];

@@ -1,4 +1,4 @@
-//! What the search looks at in a board, apart from the board itself.
+//! Computes the features of boards.
 
 use super::corridors::Corridors;
 use super::feature_space::Ranked;
@@ -6,28 +6,27 @@ use super::obstacles::{Destination, Obstacles};
 use super::packing::Packing;
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan};
 
-/// The features by which boards are sorted into cells of the feature space, after Shoham and
-/// Schaeffer, *The FESS Algorithm* (2020).
+/// Feature vector of a board: a cell of the feature space, as in FESS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Features {
-    /// The stage of the packing plan that stands.
+    /// Packing feature: rank of the packing progress.
     pub(crate) packed: u16,
-    /// Parts into which the crates divide the floor.
+    /// Connectivity: number of regions.
     pub(crate) regions: u16,
-    /// Corridors with a crate in them.
+    /// Room connectivity: corridors that hold a crate.
     pub(crate) blocked_corridors: u16,
-    /// Crates that will be shut out if packing goes on.
+    /// Out-of-plan: crates that will be shut out if packing continues in order.
     pub(crate) out_of_plan: u16,
 }
 
 impl Features {
-    /// Nothing is known but the number of parts.
+    /// Features with only the number of regions; the others are 0.
     pub(crate) const fn of_parts(regions: u16) -> Self {
         Self { packed: 0, regions, blocked_corridors: 0, out_of_plan: 0 }
     }
 }
 
-/// Compared from left to right; less is more promising.
+/// Compared lexicographically; less is more promising.
 pub(super) type Rank = (i32, u16, u16, u16);
 
 impl Ranked for Features {
@@ -40,7 +39,7 @@ impl Ranked for Features {
     }
 }
 
-/// Measures boards; keeps its memory between calls.
+/// Feature extractor for boards of one level; reuses its memory between calls.
 #[derive(Debug)]
 pub(crate) struct Measure<'a> {
     plan: &'a Floorplan,
@@ -63,7 +62,7 @@ impl<'a> Measure<'a> {
         }
     }
 
-    /// The features of a board that is packed so far. O(crates).
+    /// Features of a board with a known packing progress and region count. O(crates).
     pub(crate) fn features(&mut self, progress: usize, crates: &[Cell], regions: u16) -> Features {
         let progress = self.packing.progress(progress);
         Features {
@@ -74,8 +73,7 @@ impl<'a> Measure<'a> {
         }
     }
 
-    /// How many crates stand on targets where they cannot stay until the others are packed.
-    /// O(crates).
+    /// Number of crates on targets where they cannot stay until all others are packed. O(crates).
     pub(crate) fn misplaced(&mut self, progress: usize, crates: &[Cell]) -> u16 {
         let is_target = &self.plan.is_target;
         let progress = self.packing.progress(progress);
@@ -83,8 +81,8 @@ impl<'a> Measure<'a> {
         on_targets.filter(|cell| !progress.is_packed(**cell)).count() as u16
     }
 
-    /// The fewest crates that stand in the way of some crate not packed yet to the cell to be
-    /// filled next, and in the way of the player who moves it. O(cells).
+    /// Fewest crates in the way between some unpacked crate and the next cell to fill, including
+    /// the cells of the pushing player. O(cells).
     pub(crate) fn in_the_way(&mut self, progress: usize, occupied: &[bool]) -> u16 {
         let progress = self.packing.progress(progress);
         let destination =
@@ -102,7 +100,7 @@ mod tests {
 
     #[test]
     fn crates_are_misplaced_where_they_shut_others_out() {
-        // The targets lie one behind the other at the end of a corridor.
+        // The three targets lie in a row at the end of a corridor.
         let rows = ["##########", "#@____####", "#_$$$_...#", "#_____####", "##########"];
         let level = Level::untitled(board_of_letters(&rows.join("/")).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level");

@@ -1,9 +1,18 @@
-//! What a board looks like, apart from the board itself.
+//! Features of boards, the coordinates of the feature space.
 //!
-//! The [`measure`] tells the features of a board: how far it is packed by the [`packing`] plan, how
-//! many [`corridors`] are blocked, and how many [`obstacles`] are in the way. The [`feature_space`]
-//! sorts boards by such features and says whose turn it is. No moves are found here, and no board
-//! is searched from but the solved one, backwards, by packing plans.
+//! [`measure`] computes the four features of FESS (Shoham and Schaeffer 2020):
+//!
+//!  feature | meaning | module |
+//! ---|---|---|
+//!  packing | progress along the packing order | [`packing`] |
+//!  connectivity | number of regions that the crates cut the floor into | regions |
+//!  room connectivity | corridors that hold a crate | [`corridors`] |
+//!  out-of-plan | crates that the packing order will shut out | [`packing`] |
+//!
+//! [`obstacles`] counts the crates in the way of the next crate to be packed, for candidate scores
+//! and the opener advisor. [`feature_space`] groups boards by features and chooses which group has
+//! the next turn. This module generates no moves; only the packing order searches, backwards from
+//! the solved board.
 
 mod corridors;
 mod feature_space;

@@ -1,18 +1,18 @@
-//! How many crates stand in the way of another.
+//! Counts crates in the way of another crate or of the player.
 
 use crate::planning::sokoban::fast::ground::{
     Cell, DIRECTIONS, Floorplan, NONE, Regions, Travelling, opposite,
 };
 use std::collections::VecDeque;
 
-/// Counts crates in the way; keeps its memory between calls.
+/// Computes minimal obstacle counts; reuses its memory between calls.
 #[derive(Debug, Clone)]
 pub(super) struct Obstacles {
     cost: Vec<u16>,
     queue: VecDeque<(u16, Cell)>,
 }
 
-/// Of whose way the crates are counted.
+/// Goal cells of the moving crate, and whether it is pushed or pulled.
 pub(super) struct Destination<'a> {
     pub(super) goals: &'a [Cell],
     pub(super) travelling: Travelling,
@@ -23,12 +23,12 @@ impl Obstacles {
         Self { cost: vec![u16::MAX; cell_count], queue: VecDeque::new() }
     }
 
-    /// The fewest crates that stand in the way of some crate to one of the goals, and in the way
-    /// of the player who moves it there; the way the player must take to it is left out. Crates
-    /// for which `is_wall` are no crates but walls. `u16::MAX` if there is no way. O(cells).
+    /// Fewest crates in the way of some crate on its way to a goal. O(cells).
     ///
-    /// Good to compare, not exact: a crate counts itself once where the player follows it straight
-    /// on from where it stands.
+    /// Counts crates on the crate's path and on the cells from which the player pushes, but not on
+    /// the player's walks between pushes. Crates for which `is_wall` is true are walls. Returns
+    /// `u16::MAX` if no crate can reach a goal. An estimate for comparisons: a crate is counted
+    /// once against itself if the player follows it straight on from its own cell.
     pub(super) fn fewest(
         &mut self,
         plan: &Floorplan,
@@ -49,7 +49,7 @@ impl Obstacles {
                 continue;
             }
             if occupied[usize::from(cell)] && !goals.contains(&cell) && !is_wall(cell) {
-                // This crate is the one; it does not stand in its own way.
+                // The first crate reached is the best one; it does not block itself.
                 return cost.saturating_sub(1);
             }
             for direction in 0..DIRECTIONS {
@@ -57,8 +57,8 @@ impl Obstacles {
                 if !is_open(from) {
                     continue;
                 }
-                // Where the player must be to push the crate from there, or where he goes in
-                // pulling it.
+                // The cell from which the player pushes the crate, or onto which the player steps
+                // in pulling it.
                 let player = match travelling {
                     Travelling::Forwards => plan.next(from, opposite(direction)),
                     Travelling::Backwards => plan.next(cell, direction),
@@ -72,8 +72,7 @@ impl Obstacles {
         u16::MAX
     }
 
-    /// How many crates shut the player off from each part of the floor, in all. `regions` are the
-    /// parts. O(cells).
+    /// Sum over the regions of the fewest crates between the player and the region. O(cells).
     pub(super) fn seclusion(
         &mut self,
         plan: &Floorplan,
@@ -106,7 +105,7 @@ impl Obstacles {
     fn note(&mut self, cell: Cell, cost: u16) {
         if cost < self.cost[usize::from(cell)] {
             self.cost[usize::from(cell)] = cost;
-            // Steps cost nothing, one or two: sorted in from the end is sorted enough.
+            // Costs grow by 0, 1 or 2 per step, so insertion near the end keeps the queue sorted.
             let place = self.queue.partition_point(|(other, _)| *other <= cost);
             self.queue.insert(place, (cost, cell));
         }
@@ -118,7 +117,7 @@ mod tests {
     use super::*;
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
 
-    /// The crates in the way of the nearest crate to a target, and those that shut the player off.
+    /// Checks the crates in the way of the nearest crate, and those around the player.
     fn check(drawing: &str, fewest: u16, seclusion: u16) {
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level");
@@ -148,7 +147,7 @@ mod tests {
         check("@_$$_.", 2, 2);
         check("@$_$_$_.", 1, 6);
         check("@_$_.\n_____", 1, 0);
-        // The player who pushes the second crate stands where the first one is.
+        // The player must stand on the first crate's cell to push the second one.
         check("#@$$.\n#####", 1, 2);
     }
 }

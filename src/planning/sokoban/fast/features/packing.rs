@@ -1,5 +1,29 @@
-//! In which order the targets are filled, found by unpacking the solved board: taking its crates
-//! away the other way than they travel. On a floorplan turned round that is by pushes.
+//! Packing order: the order in which the targets are filled.
+//!
+//! As in FESS, the order comes from unpacking the solved board: crates are pulled off their
+//! targets, and the reverse of a feasible order of removal is an order of packing that shuts no
+//! target off.
+//!
+//! ```text
+//!    goal room   # A B C    entrance on the right.
+//!    unpacking:  C, B, A leave in this order (A is behind B, B behind C)
+//!    packing:    A first, then B, then C
+//! ```
+//!
+//! A crate leaves through an exit: a start cell of some crate. Every exit serves one crate only, so
+//! exits are assigned by bipartite matching ([`claims`]).
+//!
+//! - [`unpacking`] removes crates in layers, without moving the others; enough for most levels.
+//! - [`shifting`] is a retrograde search that also moves crates aside; [`parking`] removes blocking
+//!   crates without saying where they go. They run if unpacking gets stuck.
+//! - [`progress`] says how far a board is along the order, and which crates the order will shut out
+//!   (out-of-plan).
+//!
+//! On reversed tables ([`Floorplan::turned_round`]) removal is by pushes, and the same code finds
+//! the order in which a backward search fills the start cells.
+//!
+//! Limits: the order is a heuristic. It ignores crates that still lie outside, so a solution may
+//! need to leave it. On ice there is one stage with all targets.
 
 mod claims;
 mod knowledge;
@@ -19,41 +43,41 @@ use shifting::{Shifting, Stage};
 use std::cmp::Reverse;
 use unpacking::Unpacking;
 
-/// Parts of the floor in which the player may be left: with each, every board is unpacked once
-/// more.
+/// Most final regions of the player that are tried; each adds one unpacking per board.
 const MOST_LAST_PLAYERS: usize = 2;
 
-/// Stages that a crate which lacks costs.
+/// A missing crate costs as much as this many stages.
 const LACKING_COST: usize = 2;
 
-/// Says of any board how far it is packed.
+/// Measures how far any board is along the packing order.
 ///
-/// A set of filled targets counts as packed if the crates on the other targets could all be taken
-/// away from the solved board without moving it. Where that is true of no order of targets,
-/// as crates have to be parked on the way, a fixed sequence of stages takes its place.
+/// A set of filled targets counts as packed if all other targets could be unpacked without moving
+/// these crates. If no order works without parking crates on the way, a fixed sequence of stages
+/// takes the place of these sets.
 #[derive(Debug, Clone)]
 pub(crate) struct Packing<'a> {
     plan: &'a Floorplan,
     unpacking: Unpacking<'a>,
-    /// Where the player may be left at the end.
+    /// Final cells of the player, one for each region considered.
     last_players: Vec<Cell>,
-    /// Fixed stages, the number of each being that of its progress.
+    /// Fixed stages; stage `i` has progress `i`.
     stages: Option<Vec<Stage>>,
-    /// What leads from each stage to the next.
+    /// Steps between consecutive stages.
     steps_of_stages: Vec<Step>,
-    /// The progress where some crates of a stage lack.
+    /// Progress of a stage with some crates missing.
     by_lacking: FxHashMap<(usize, Vec<Cell>), usize>,
     progress: Vec<Progress>,
     by_filled: FxHashMap<Vec<Cell>, usize>,
     by_packed: FxHashMap<(Vec<Cell>, u16), usize>,
-    /// The progress after a target was filled, or emptied, from another progress.
+    /// Progress after filling or emptying one target, by previous progress.
     steps: FxHashMap<(usize, Cell), usize>,
 }
 
 impl<'a> Packing<'a> {
-    /// Plans the packing of a board with crates at `crates`; of several orders that are as good a
-    /// perturbation chooses one. Of the budget only the guard is heeded: once it says yes, the plan
-    /// is what was found so far.
+    /// Computes the packing order of a board with crates at `crates`.
+    ///
+    /// A perturbation chooses between equally good orders. Only the guard of the budget counts:
+    /// when it returns true, the order found so far is used.
     pub(crate) fn new(
         plan: &'a Floorplan,
         crates: &[Cell],
@@ -86,7 +110,7 @@ impl<'a> Packing<'a> {
             }
         }
         if packing.last_players.is_empty() {
-            // Both plans may turn out well, so with a perturbation it is either.
+            // Either method may succeed, so a perturbation chooses randomly between them.
             let shifts = perturbation.of((NONE, 0), 2) == 0;
             let shifted =
                 shifts.then(|| Shifting::new(plan, crates, perturbation).run(&players, budget));
@@ -100,9 +124,10 @@ impl<'a> Packing<'a> {
         packing
     }
 
-    /// Makes stages of the sets that unpacking went through, all targets first.
+    /// Turns the boards of an unpacking into stages, in order of packing.
     fn fix_stages(&mut self, mut stages: Vec<Stage>, crates: &[Cell]) {
-        // What could not be taken away is filled farthest first.
+        // Targets that unpacking could not empty are filled in order of their distance to the
+        // nearest crate, farthest first.
         let left = stages.last().map(|stage| stage.crates.clone()).unwrap_or_default();
         let mut order = left.clone();
         order.sort_by_key(|target| nearest_crate(self.plan, crates, *target));
@@ -133,7 +158,7 @@ impl<'a> Packing<'a> {
         self.steps_of_stages = steps;
     }
 
-    /// The number of the progress of a board with those crates, in rising order.
+    /// Progress index of a board. `crates` must be in ascending order.
     pub(crate) fn assess(&mut self, crates: &[Cell], player: Cell) -> usize {
         if self.stages.is_some() {
             return self.assess_stages(crates, player);
@@ -143,10 +168,11 @@ impl<'a> Packing<'a> {
         self.assess_filled(filled)
     }
 
-    /// The number of the progress of a board by the stages, the last that stands but for a few
-    /// crates; these in any order.
+    /// Progress index by stages: the stage with the best rank, each missing crate costing two
+    /// stages.
     ///
-    /// Play may well leave the order of the stages: a crate that lacks costs as much as two stages.
+    /// The crates may be in any order. Play may leave the order of the stages, so the last complete
+    /// stage alone would be too strict.
     fn assess_stages(&mut self, crates: &[Cell], player: Cell) -> usize {
         let stages = self.stages.as_deref().unwrap_or_default();
         let occupied = CellSet::from_cells(self.plan.len(), crates.iter().copied());
@@ -179,9 +205,9 @@ impl<'a> Packing<'a> {
         number
     }
 
-    /// The number of the progress of a board after one crate was brought somewhere else: good
-    /// enough to choose between boards, and found quickly. The crates, in any order, and the player
-    /// are given as they are then.
+    /// Approximate progress index after one crate moved, from a cache.
+    ///
+    /// The crates, in any order, and the player are those after the move.
     pub(crate) fn after(
         &mut self,
         now: usize,
@@ -210,7 +236,7 @@ impl<'a> Packing<'a> {
                 filled.retain(|other| *other != cell);
             }
             let mut index = self.assess_filled(filled);
-            // A crate on the wrong target is not packed, but unpacks no other.
+            // A crate on the wrong target is not packed, but does not unpack other crates either.
             if is_filled && self.progress[index].rank <= self.progress[progress].rank {
                 index = progress;
             }
@@ -220,7 +246,7 @@ impl<'a> Packing<'a> {
         progress
     }
 
-    /// The number of the progress of a board with crates on those targets, in rising order.
+    /// Progress index of a board with these targets filled, in ascending order.
     fn assess_filled(&mut self, filled: Vec<Cell>) -> usize {
         if let Some(index) = self.by_filled.get(&filled) {
             return *index;
@@ -238,7 +264,8 @@ impl<'a> Packing<'a> {
         let mut packed = self.plan.targets.clone();
         packed.retain(|cell| !layers.iter().any(|layer| layer.contains(cell)));
         let rank = packed.len().saturating_sub(2 * stuck) as u16;
-        // What stands elsewhere makes no difference to how packing goes on.
+        // Crates elsewhere do not affect how packing continues, so equal packed sets share one
+        // progress.
         let next = self.progress.len();
         let index = *self.by_packed.entry((packed.clone(), rank)).or_insert(next);
         if index == next {
@@ -250,7 +277,7 @@ impl<'a> Packing<'a> {
         index
     }
 
-    /// Memory taken, in bytes, roughly.
+    /// Estimated memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let cell = size_of::<u16>() + size_of::<u64>();
         let filled = 48 + self.plan.targets.len() * size_of::<Cell>();
@@ -259,7 +286,7 @@ impl<'a> Packing<'a> {
             + self.steps.len() * 32
     }
 
-    /// The progress with that number.
+    /// The progress with that index.
     pub(super) fn progress(&self, index: usize) -> &Progress {
         &self.progress[index]
     }
@@ -270,8 +297,8 @@ fn nearest_crate(plan: &Floorplan, crates: &[Cell], target: Cell) -> u16 {
     crates.iter().map(|cell| plan.lone.pushes(index, *cell, ALL_SIDES)).min().unwrap_or(0)
 }
 
-/// A cell of each part into which crates on all targets divide the floor and where the player may
-/// be at the end, largest part first.
+/// The least cell of each region between filled targets where the player may end, largest region
+/// first.
 fn last_players(plan: &Floorplan) -> Vec<Cell> {
     let mut regions = Regions::new(plan.len());
     regions.divide(plan, &plan.is_target);
@@ -292,7 +319,7 @@ mod tests {
 
     #[test]
     fn from_the_end_the_first_board_is_what_is_packed() {
-        // The right crate leaves first, through the corridor; so seen from the end it comes last.
+        // The right crate leaves first through the corridor, so reversed play places it last.
         let drawing =
             "###############/#@___##_______#/#_$_$__..____##/#____##_______#/###############";
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
@@ -303,7 +330,7 @@ mod tests {
         let turned_round = plan.turned_round(&crates, player).expect("no ice");
         let budget = Budget::nodes(0);
         let mut packing = Packing::new(&turned_round, &plan.targets, Perturbation::NONE, &budget);
-        // Not in the part on the right, though that is larger.
+        // Not in the right region, although it is larger.
         let last_player = plan.cells[usize::from(packing.last_players[0])];
         assert_eq!(packing.last_players.len(), 1);
         assert!(usize::from(last_player) % terrain.layout().columns() < 5);

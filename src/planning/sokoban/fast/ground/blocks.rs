@@ -1,47 +1,53 @@
-//! Which sides of a cell stay connected when the cell is taken.
+//! Biconnected components of the free floor.
 
 use super::floor::{Cell, DIRECTIONS, Floor, NONE, opposite};
 
-/// The blocks (biconnected components) of the open floor: with a crate on a cell, the player can
-/// walk from one side of it to another exactly if the steps to both belong to one block. One
-/// sweep answers for every cell of the board, and for boards with one more cell open.
+/// Blocks (biconnected components) of the free floor.
+///
+/// With a crate on a cell, the player can walk from one side of the cell to another exactly if the
+/// edges to both sides belong to the same block. One depth-first search answers this for every
+/// cell, and for boards with one more cell open (see [`Blocks::open`]).
 ///
 /// Hopcroft and Tarjan, *Efficient Algorithms for Graph Manipulation* (1973).
 #[derive(Debug, Clone)]
 pub(super) struct Blocks {
-    /// The block of the step from a cell in a direction.
+    /// The block of the edge from a cell in a direction.
     of: Vec<[u16; DIRECTIONS]>,
-    /// For each cell how far it is from where its sweep began, counted from 1, and the direction
-    /// back there; 0 for cells that no sweep came to.
+    /// For each cell its depth in the depth-first tree, counted from 1; 0 for unvisited cells.
     depth: Vec<u16>,
+    /// The direction from each cell to its parent in the tree.
     back: Vec<u8>,
-    /// The cell where the sweep began that came to a cell.
+    /// The root of the tree that contains the cell.
     origin: Vec<Cell>,
-    /// For each block its cell nearest to where the sweep began.
+    /// For each block its cell with the least depth.
     tops: Vec<Cell>,
     opened: Opened,
+    /// The least depth that the subtree of a cell is connected to (Tarjan's low point).
     low: Vec<u16>,
     visits: Vec<Visit>,
+    /// Edges visited but not yet assigned to a block.
     steps: Vec<(Cell, u8)>,
 }
 
-/// A cell that was opened after the sweep.
+/// A cell opened after the depth-first search.
 #[derive(Debug, Clone)]
 struct Opened {
     cell: Cell,
-    /// The block of the step from it in each direction.
+    /// The block of the edge from the cell in each direction.
     of: [u16; DIRECTIONS],
-    /// For each block of the sweep the one it is a part of now.
+    /// For each block of the search, the block that it was merged into, or itself.
     merged: Vec<u16>,
-    /// Blocks that are a part of another one.
+    /// Blocks that were merged into another one; reset by the next call.
     touched: Vec<u16>,
 }
 
+/// A stack frame of the depth-first search.
 #[derive(Debug, Clone, Copy)]
 struct Visit {
     cell: Cell,
-    /// The direction back to where the visit came from, or [`DIRECTIONS`].
+    /// The direction to the parent, or [`DIRECTIONS`] at the root.
     back: u8,
+    /// The direction to try next.
     next: u8,
 }
 
@@ -66,14 +72,15 @@ impl Blocks {
         }
     }
 
-    /// Finds the blocks of the part of the floor that `start` belongs to; `start` must be open.
-    /// Asking for cells elsewhere is meaningless. O(cells).
+    /// Finds the blocks of the region that contains `start`, which must be free. O(cells).
+    ///
+    /// Queries for cells of other regions return meaningless blocks.
     pub(super) fn find(&mut self, floor: &Floor, occupied: &[bool], start: Cell) {
         self.forget();
         self.sweep(floor, occupied, start);
     }
 
-    /// Finds the blocks of all parts of the open floor. O(cells).
+    /// Finds the blocks of every region of the free floor. O(cells).
     pub(super) fn find_everywhere(&mut self, floor: &Floor, occupied: &[bool]) {
         self.forget();
         for start in 0..floor.len() as Cell {
@@ -89,6 +96,7 @@ impl Blocks {
         self.opened.cell = NONE;
     }
 
+    /// Runs the depth-first search from one root, with an explicit stack.
     fn sweep(&mut self, floor: &Floor, occupied: &[bool], start: Cell) {
         self.steps.clear();
         self.visits.clear();
@@ -104,6 +112,8 @@ impl Blocks {
                     continue;
                 }
                 let there = usize::from(beside);
+                // A tree edge leads to a new cell; an edge to a cell of lower depth is a back edge.
+                // Edges to deeper cells were pushed from their other end.
                 if self.depth[there] == 0 {
                     self.steps.push((cell, next));
                     let depth = self.depth[here] + 1;
@@ -118,6 +128,8 @@ impl Blocks {
                 let Some(parent) = self.visits.last() else { break };
                 let above = usize::from(parent.cell);
                 self.low[above] = self.low[above].min(self.low[here]);
+                // No back edge leads above the parent: the edges on top of the stack form one
+                // block.
                 if self.low[here] >= self.depth[above] {
                     let last = (parent.cell, opposite(usize::from(back)) as u8);
                     self.close(floor, last);
@@ -134,7 +146,7 @@ impl Blocks {
         self.visits.push(Visit { cell, back, next: 0 });
     }
 
-    /// Makes a block of the steps taken since `last`, itself included.
+    /// Makes one block of all edges on the stack from the top down to `last`.
     fn close(&mut self, floor: &Floor, last: (Cell, u8)) {
         let block = self.tops.len() as u16;
         self.tops.push(last.0);
@@ -149,9 +161,10 @@ impl Blocks {
         }
     }
 
-    /// Opens one more cell, and closes the one that was opened before. The blocks of all parts must
-    /// have been found. What lies on the ways between the sides of the cell is one block with it
-    /// then; takes as many steps as there are blocks on these ways.
+    /// Opens one more cell and closes the cell opened before.
+    ///
+    /// Call [`Blocks::find_everywhere`] first. All blocks on the tree paths between neighbours of
+    /// the cell merge into one block. O(blocks on these paths).
     pub(super) fn open(&mut self, floor: &Floor, occupied: &[bool], cell: Cell) {
         let count = self.tops.len() as u16;
         let mut opened = std::mem::replace(&mut self.opened, Opened::none());
@@ -170,6 +183,7 @@ impl Blocks {
         for side in 0..DIRECTIONS {
             let Some(here) = beside(side) else { continue };
             let origin = self.origin[usize::from(here)];
+            // An earlier neighbour in the same tree closes a cycle through the opened cell.
             let before = (0..side).find_map(|side| {
                 let other = beside(side).filter(|other| self.origin[usize::from(*other)] == origin);
                 other.map(|other| (side, other))
@@ -185,7 +199,7 @@ impl Blocks {
         self.opened = opened;
     }
 
-    /// Makes the blocks between two cells of one part of the floor a part of another one.
+    /// Merges all blocks on the tree path between two cells of one region into `block`.
     fn merge(&self, (mut one, mut other): (Cell, Cell), block: u16, opened: &mut Opened) {
         while one != other {
             if self.depth[usize::from(one)] < self.depth[usize::from(other)] {
@@ -198,7 +212,7 @@ impl Blocks {
         }
     }
 
-    /// The block of the step from a cell in a direction, with the cell opened last.
+    /// The block of the edge from a cell in a direction, with the last opened cell open. O(1).
     #[inline]
     pub(super) fn of_opened(&self, floor: &Floor, cell: Cell, direction: usize) -> u16 {
         let Opened { cell: opened, of, merged, .. } = &self.opened;
@@ -211,12 +225,12 @@ impl Blocks {
         }
     }
 
-    /// Whether the find before reached the cell.
+    /// Returns true if the last search visited the cell.
     pub(super) fn contains(&self, cell: Cell) -> bool {
         self.depth[usize::from(cell)] != 0
     }
 
-    /// The block of the step from a cell in a direction; the next cell must be open.
+    /// The block of the edge from a cell in a direction; the neighbour must be free. O(1).
     #[inline]
     pub(super) fn of(&self, cell: Cell, direction: usize) -> u16 {
         self.of[usize::from(cell)][direction]

@@ -1,40 +1,39 @@
-//! The ground of a board, with its cells numbered without gaps.
+//! The cells of a board that the player can ever reach, numbered without gaps.
 
 use crate::board::{CellIndex, CellSet, Direction, flood_fill};
 use crate::worlds::ice::{Layout, NO_CELL};
 
-/// The number of a cell of the floor.
+/// Number of a floor cell.
 pub(crate) type Cell = u16;
 
-/// No such cell: a wall, or ground that the player can never reach.
+/// Marks a wall, or a cell that the player can never reach.
 pub(crate) const NONE: Cell = Cell::MAX;
 
 /// Directions as numbers: the index of [`Direction::ALL`].
 pub(crate) const DIRECTIONS: usize = 4;
 
-/// The direction the other way.
+/// Returns the opposite direction.
 #[inline]
 pub(crate) const fn opposite(direction: usize) -> usize {
-    // Directions stand in pairs: up and down, left and right.
+    // Opposite directions are neighbours in the order: up and down, left and right.
     direction ^ 1
 }
 
-/// The ground that the player of a level could reach if there were no crates. All other ground
-/// counts as wall.
+/// The cells that the player could reach without crates. All other cells count as walls.
 #[derive(Debug, Clone)]
 pub(crate) struct Floor {
-    /// The board's number of every cell.
+    /// The board index of every floor cell.
     pub(crate) cells: Vec<CellIndex>,
-    /// The number of every cell of the board, or [`NONE`].
+    /// The floor cell of every board index, or [`NONE`].
     pub(crate) number: Vec<Cell>,
-    /// The four neighbours, in the order of [`Direction::ALL`].
+    /// The four neighbours of each cell in the order of [`Direction::ALL`].
     pub(crate) neighbours: Vec<[Cell; DIRECTIONS]>,
     pub(crate) is_ice: Vec<bool>,
     pub(crate) has_ice: bool,
 }
 
 impl Floor {
-    /// The floor around a player. O(cells).
+    /// Builds the floor around a player. O(cells).
     pub(super) fn new(layout: &Layout, ice: &CellSet, player: CellIndex) -> Self {
         let ground = flood_fill(layout.cell_count(), [player], |cell| layout.neighbours(cell));
         let cells: Vec<CellIndex> = ground.iter().collect();
@@ -52,7 +51,7 @@ impl Floor {
         Self { cells, number, neighbours, is_ice, has_ice }
     }
 
-    /// The number of a cell of the board, or [`NONE`].
+    /// The floor cell of a board index, or [`NONE`].
     pub(crate) fn at(&self, cell: CellIndex) -> Cell {
         self.number.get(usize::from(cell)).copied().unwrap_or(NONE)
     }
@@ -63,13 +62,13 @@ impl Floor {
         self.cells.len()
     }
 
-    /// The next cell in a direction, or [`NONE`].
+    /// The neighbour in a direction, or [`NONE`].
     #[inline]
     pub(crate) fn next(&self, cell: Cell, direction: usize) -> Cell {
         self.neighbours[usize::from(cell)][direction]
     }
 
-    /// Where a slider comes to rest that has just entered the open cell `entered`.
+    /// Returns the cell where an object that enters `entered` comes to rest.
     #[inline]
     pub(crate) fn slide(&self, occupied: &[bool], entered: Cell, direction: usize) -> Cell {
         let mut cell = entered;
@@ -84,7 +83,7 @@ impl Floor {
     }
 }
 
-/// Puts these crates on the board, and takes all others away. O(cells).
+/// Sets `occupied` to exactly these crates. O(cells).
 pub(crate) fn occupy<'a>(occupied: &mut [bool], crates: impl IntoIterator<Item = &'a Cell>) {
     occupied.fill(false);
     for cell in crates {

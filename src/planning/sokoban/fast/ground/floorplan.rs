@@ -1,4 +1,4 @@
-//! What never changes while a level is searched.
+//! Static tables of a level: data that never changes during a search.
 
 use super::floor::{Cell, Floor, NONE};
 use super::lone_crate::LoneCrate;
@@ -8,26 +8,28 @@ use crate::planning::sokoban::{Grip, PushDistances};
 use crate::worlds::ice::{Layout, State};
 use std::ops::Deref;
 
-/// A floor with targets, and what one crate could do on it. Crates off the floor count as walls.
+/// The floor with its targets and the tables of a single crate. Crates off the floor are walls.
 #[derive(Debug, Clone)]
 pub(crate) struct Floorplan {
     floor: Floor,
     pub(crate) is_target: Vec<bool>,
-    /// Targets in rising order.
+    /// Targets in ascending order.
     pub(crate) targets: Vec<Cell>,
-    /// Crates more than targets.
+    /// Number of crates minus number of targets.
     pub(crate) spare: usize,
-    /// How far crates are from targets.
+    /// Push distances of a single crate.
     pub(crate) lone: LoneCrate,
-    /// Cells from which a crate can reach some target, travelling as it does.
+    /// Cells from which a single crate can reach some target, with the motion of `travelling`; all
+    /// other cells are dead.
     pub(crate) alive: Vec<bool>,
-    /// How crates travel to the targets.
+    /// Whether crates are pushed (normal play) or pulled (play reversed in time).
     pub(crate) travelling: Travelling,
-    /// Cells where a crate that is taken away from the targets, the other way than it travels, may
-    /// be of any use. Known on a floorplan turned round only: crates are easily pushed to where
-    /// they can never be pushed away again, and seldom pulled so.
+    /// Cells where a crate that moves against `travelling` may be placed.
+    ///
+    /// All cells for forward play. After [`Self::turned_round`], the cells that are not dead in
+    /// forward play: pushing a crate into a dead cell is easy, but undoing it is impossible.
     pub(crate) rests: Vec<bool>,
-    /// Where the player must be able to walk to at the end; `None` if he may be anywhere.
+    /// Cell that the player must be able to reach at the end; `None` if any cell will do.
     pub(crate) home: Option<Cell>,
 }
 
@@ -40,12 +42,15 @@ impl Deref for Floorplan {
 }
 
 impl Floorplan {
-    /// The floorplan of a board as the player of `state` finds it, and his crates on it. `None` if
-    /// crates out of his reach leave too few for the targets. O(targets × cells).
+    /// Builds the tables around the player of `state`, and lists the crates on the floor. O(targets
+    /// × cells).
+    ///
+    /// Returns `None` if a target off the floor is empty, or if the floor has fewer crates than
+    /// targets.
     pub(crate) fn new(layout: &Layout, ice: &CellSet, state: &State) -> Option<(Self, Vec<Cell>)> {
         let floor = Floor::new(layout, ice, state.player);
         let is_on_floor = |cell: &Cell| *cell != NONE;
-        // A target out of reach must hold its crate already.
+        // A target that the player cannot reach must be filled already.
         let mut all_targets = layout.targets().iter();
         if all_targets.any(|target| floor.at(target) == NONE && !state.crates.contains(target)) {
             return None;
@@ -67,9 +72,11 @@ impl Floorplan {
         Some((Self { spare, ..floorplan }, crates))
     }
 
-    /// The same floor as play looks from its end, crates being pulled from the targets to where
-    /// they were at first, the player to where he was. `None` with ice or crates to spare.
+    /// The same floor with time reversed: crates are pulled from the targets to their start cells.
     /// O(crates × cells).
+    ///
+    /// `player` becomes the final cell of the player. Returns `None` if the level has ice or more
+    /// crates than targets.
     pub(crate) fn turned_round(&self, crates: &[Cell], player: Cell) -> Option<Self> {
         if self.has_ice || self.spare > 0 {
             return None;

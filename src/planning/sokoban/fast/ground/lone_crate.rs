@@ -1,4 +1,4 @@
-//! What one crate could do if it were alone on the board.
+//! Push distances of a single crate on an otherwise empty board.
 
 use super::blocks::Blocks;
 use super::floor::{Cell, DIRECTIONS, Floor, NONE, opposite};
@@ -7,40 +7,40 @@ use crate::planning::sokoban::PushDistances;
 use crate::worlds::ice::Layout;
 use std::collections::VecDeque;
 
-/// No number of pushes suffices.
+/// No number of pushes is enough.
 pub(crate) const NEVER: u16 = u16::MAX;
 
-/// Every side of a crate.
+/// Bit mask of all four sides of a crate.
 pub(crate) const ALL_SIDES: u8 = 0b1111;
 
-/// Most distances that are kept. Beyond that all targets share one row, the distance to the
-/// nearest.
+/// Most distances in all tables together. Beyond it, all targets share one table with the distance
+/// to the nearest target.
 const MOST_DISTANCES: usize = 20_000_000;
 
-/// Largest floor for which it is known on which side of a lone crate the player is.
+/// Largest floor, in cells, with a table of the sides that the player can reach.
 const MOST_CELLS: usize = 3000;
 
-/// Distances of a lone crate, and on which sides of it the player can be.
+/// Push distances of a single crate, and the sides of it that the player can reach.
 ///
-/// Without ice they are exact: the player has to walk around the crate to push it another way,
-/// and may be shut off. With ice they leave the player out, as other crates may stop him where he
-/// could not stop without them.
+/// Without ice the distances are exact: they include that the player must walk around the crate,
+/// and that the crate may separate two regions. With ice they ignore the player, because another
+/// crate may stop the player where an empty board would not.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct LoneCrate {
-    /// For each target, or once for all: fewest pushes from each cell with the player on each
-    /// side.
+    /// Fewest pushes by target, cell of the crate and side of the player; a single row if memory is
+    /// short.
     rows: Vec<Vec<[u16; DIRECTIONS]>>,
-    /// The sides with the player on which some target can be reached.
+    /// Bit mask by cell: sides of the player from which some target can be reached.
     alive_sides: Vec<u8>,
-    /// For cells on which a crate divides the floor: for each cell of the player, the sides he
-    /// can walk to.
+    /// Only for cells where a crate disconnects the floor: bit mask by player cell of the sides in
+    /// reach.
     divided: Vec<Option<Box<[u8]>>>,
-    /// Fewest pushes to any target from each cell with the player on each side.
+    /// Fewest pushes to any target by cell and side of the player.
     nearest: Vec<[u16; DIRECTIONS]>,
 }
 
 impl LoneCrate {
-    /// On a board without ice. O(targets × cells).
+    /// Builds the tables of a board without ice. O(targets × cells).
     pub(super) fn on_floor(floor: &Floor, targets: &[Cell]) -> Self {
         let mut blocks = Blocks::new(floor.len());
         let nothing = vec![false; floor.len()];
@@ -58,8 +58,10 @@ impl LoneCrate {
         Self::with_rows(floor, rows, divided)
     }
 
-    /// On the same floor, which has no ice, as play looks from its end: crates are pulled to the
-    /// starts, each with the sides of it that the player is on there. O(starts × cells).
+    /// Builds the tables of reversed play on the same floor, which has no ice. O(starts × cells).
+    ///
+    /// Crates are pulled to the starts; each start comes with a bit mask of the sides that the
+    /// player is on there.
     pub(super) fn seen_from_the_end(&self, floor: &Floor, starts: &[(Cell, u8)]) -> Self {
         let mut blocks = Blocks::new(floor.len());
         blocks.find(floor, &vec![false; floor.len()], 0);
@@ -67,7 +69,7 @@ impl LoneCrate {
         Self::with_rows(floor, rows, self.divided.clone())
     }
 
-    /// On a board with ice.
+    /// Builds the tables of a board with ice from push distances that ignore the player.
     pub(super) fn on_ice(floor: &Floor, distances: &PushDistances, layout: &Layout) -> Self {
         let rows = layout
             .targets()
@@ -104,13 +106,13 @@ impl LoneCrate {
         Self { rows, alive_sides, divided, nearest }
     }
 
-    /// The sides of a crate with the player on which it can be brought to some target.
+    /// Bit mask of the player's sides from which the crate can reach some target.
     #[inline]
     pub(crate) fn alive_sides(&self, cell: Cell) -> u8 {
         self.alive_sides[usize::from(cell)]
     }
 
-    /// The sides of a lone crate that the player could walk to.
+    /// Bit mask of the sides of a single crate that the player can walk to.
     #[inline]
     pub(crate) fn sides(&self, cell: Cell, player: Cell) -> u8 {
         match &self.divided[usize::from(cell)] {
@@ -119,15 +121,15 @@ impl LoneCrate {
         }
     }
 
-    /// Fewest pushes to the target with that number, the player being on any of those sides;
-    /// [`NEVER`] if it cannot be reached.
+    /// Fewest pushes to a target by its index, with the player on the best of `sides`; [`NEVER`] if
+    /// unreachable.
     #[inline]
     pub(crate) fn pushes(&self, target: usize, cell: Cell, sides: u8) -> u16 {
         let row = self.rows.get(target).unwrap_or(&self.rows[0]);
         fewest(row[usize::from(cell)], sides)
     }
 
-    /// Fewest pushes to any target, the player being on any of those sides.
+    /// Fewest pushes to any target with the player on the best of `sides`.
     #[inline]
     pub(crate) fn nearest(&self, cell: Cell, sides: u8) -> u16 {
         fewest(self.nearest[usize::from(cell)], sides)
@@ -145,8 +147,10 @@ fn fewest(pushes: [u16; DIRECTIONS], sides: u8) -> u16 {
     fewest
 }
 
-/// Fewest pushes to one of some targets, found by pulling past crates that never move, for which
-/// the blocks were found too.
+/// Fewest pushes to any of `targets` past frozen crates, by cell and side of the player.
+///
+/// Breadth-first search backwards, by pulls. `blocks` must be those of the floor with the frozen
+/// crates. O(cells).
 pub(super) fn pulls(
     floor: &Floor,
     blocks: &Blocks,
@@ -158,7 +162,7 @@ pub(super) fn pulls(
     let mut row = vec![[NEVER; DIRECTIONS]; floor.len()];
     let mut queue = VecDeque::new();
     for target in targets {
-        // The last push may come from any side, or none be needed.
+        // The last push may come from any side, and no push may be needed.
         row[usize::from(*target)] = [0; DIRECTIONS];
         for side in 0..DIRECTIONS {
             queue.push_back((*target, side));
@@ -171,6 +175,7 @@ pub(super) fn pulls(
         }
         let pushes = row[usize::from(cell)][side] + 1;
         let block = blocks.of(pulled, side);
+        // The player can walk to every side of the crate whose edge lies in the same block.
         for (other, known) in row[usize::from(pulled)].iter_mut().enumerate() {
             let is_reached =
                 is_open(floor.next(pulled, other)) && blocks.of(pulled, other) == block;
@@ -183,8 +188,9 @@ pub(super) fn pulls(
     row
 }
 
-/// Fewest pushes from a start, with the player on those sides of it, to each cell with the player
-/// left on each side.
+/// Fewest pushes from a start to each cell, by the side that the player ends on. O(cells).
+///
+/// `sides` is a bit mask of the player's sides at the start.
 fn pushes(floor: &Floor, blocks: &Blocks, (start, sides): (Cell, u8)) -> Vec<[u16; DIRECTIONS]> {
     let mut row = vec![[NEVER; DIRECTIONS]; floor.len()];
     let mut queue = VecDeque::new();
@@ -210,8 +216,8 @@ fn pushes(floor: &Floor, blocks: &Blocks, (start, sides): (Cell, u8)) -> Vec<[u1
     row
 }
 
-/// For each cell of the player, the sides of a lone crate on `cell` that he can walk to; `None` if
-/// always all.
+/// Bit mask by player cell of the sides of a crate on `cell` that the player can walk to; `None` if
+/// all sides are always connected.
 fn division(floor: &Floor, blocks: &Blocks, cell: Cell) -> Option<Box<[u8]>> {
     let open = |side: &usize| floor.next(cell, *side) != NONE;
     let mut sides = (0..DIRECTIONS).filter(open);
@@ -229,7 +235,7 @@ fn division(floor: &Floor, blocks: &Blocks, cell: Cell) -> Option<Box<[u8]>> {
             table[usize::from(*reached)] |= 1 << side;
         }
     }
-    // Where the crate stands the player cannot be; it is asked of crates about to be there.
+    // The player cannot be in the crate; callers ask about crates that are about to be placed here.
     table[usize::from(cell)] = ALL_SIDES;
     Some(table)
 }

@@ -1,13 +1,13 @@
-//! Macro moves: one crate brought anywhere by a sequence of pushes.
+//! Macro moves: one crate moved anywhere by a sequence of pushes.
 
 use super::floor::Cell;
 use crate::board::Direction;
 
-/// One crate brought somewhere else by pushes alone: what Shoham and Schaeffer call a macro move.
+/// One crate moved by consecutive pushes: a macro move in the sense of Shoham and Schaeffer (2020).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct MacroMove {
-    /// Where the crate stands.
+    /// The cell of the crate before the first push.
     pub(super) from: Cell,
-    /// The directions it is pushed in.
+    /// Directions of the pushes in order.
     pub(super) pushes: Vec<Direction>,
 }

@@ -1,10 +1,23 @@
-//! The ground that a level is searched on, and what one crate can do on it.
+//! Cells, static tables of a level, and the moves of one crate among fixed others.
 //!
-//! The [`floor`] with its cells numbered, cut by crates into [`regions`] and [`blocks`]; with
-//! targets, and what a [`lone_crate`] could do, a [`floorplan`]. On it [`travel`] finds every
-//! [`macro_move`] of one crate while the others stand still, and [`ways_past_fixed`] tells where it
-//! could be brought if nothing stood in its way but crates that never move. Nothing here chooses
-//! between boards, or says that one is lost.
+//! - [`floor`]: the cells that the player can ever reach, numbered without gaps.
+//! - [`regions`]: the player's reachable cells and the connected components of the free floor.
+//! - [`blocks`]: biconnected components, which answer "can the player walk around this crate?" in
+//!   O(1).
+//! - [`lone_crate`]: push distances of a single crate to every target, dead cells.
+//! - [`floorplan`]: the floor with its targets and these tables; it never changes during a search.
+//! - [`travel`]: all placements that one crate can be pushed or pulled to while the others stay (a
+//!   [`macro_move`] each).
+//! - [`ways_past_fixed`]: targets that a crate can still reach past crates that are frozen.
+//! - [`task`], [`within_reach`]: the level and state to solve, cut down to the reachable part.
+//!
+//! ```text
+//!    #######      On the board without ice, a search node is (crates, player's region).
+//!    #@ $ .#      One macro move: crate from (1,3) to (1,5), two pushes.
+//!    #######
+//! ```
+//!
+//! This module does not compare boards and does not detect deadlocks.
 
 mod blocks;
 mod floor;

@@ -1,8 +1,8 @@
-//! Where the player can go, and into how many parts the crates divide the floor.
+//! Cells in reach of the player, and connected components of the free floor.
 
 use super::floor::{Cell, DIRECTIONS, Floor, NONE};
 
-/// Marks the cells that the player reaches. Keeps its memory between calls.
+/// Flood fill from the player; reuses its memory between calls.
 #[derive(Debug, Clone)]
 pub(crate) struct Reach {
     round: u32,
@@ -15,7 +15,7 @@ impl Reach {
         Self { round: 0, marks: vec![0; cell_count], queue: Vec::with_capacity(cell_count) }
     }
 
-    /// Finds every cell the player can stop at without pushing. O(cells).
+    /// Finds every cell where the player can stop without pushing. O(cells).
     pub(crate) fn flood(&mut self, floor: &Floor, occupied: &[bool], player: Cell) {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
@@ -45,32 +45,36 @@ impl Reach {
         }
     }
 
-    /// Whether the flood before reached the cell.
+    /// Returns true if the last flood fill reached the cell.
     #[inline]
     pub(crate) fn contains(&self, cell: Cell) -> bool {
         self.marks[usize::from(cell)] == self.round
     }
 
-    /// The cells reached, nearest first.
+    /// The cells reached, in breadth-first order.
     pub(crate) fn cells(&self) -> &[Cell] {
         &self.queue
     }
 
-    /// One cell for all from which the player can do the same: the first of his region. On ice a
-    /// walk may have no way back, so there it is the player's own cell.
+    /// Canonical cell of the player: the least cell of the region, or on ice the player's own cell.
+    ///
+    /// On ice a walk may be impossible to reverse, so cells of one region are not interchangeable
+    /// there.
     pub(crate) fn representative(&self, floor: &Floor, player: Cell) -> Cell {
         if floor.has_ice { player } else { self.queue.iter().copied().min().unwrap_or(player) }
     }
 }
 
-/// The parts into which crates divide the floor, walking taken as possible in both directions.
+/// Connected components (regions) of the free floor, as if every step were reversible.
 #[derive(Debug, Clone)]
 pub(crate) struct Regions {
-    /// The number of the part of each cell; crates have none.
+    /// The region of each cell, or `NO_REGION` under a crate.
     of: Vec<u16>,
+    /// The least cell of each region.
     firsts: Vec<Cell>,
+    /// Number of cells of each region.
     sizes: Vec<u16>,
-    /// For each label of the division, the smallest that it met, or itself.
+    /// Union-find forest over provisional labels.
     labels: Vec<u16>,
 }
 
@@ -86,9 +90,10 @@ impl Regions {
         }
     }
 
-    /// Numbers all parts, in the order of their first cells. Labels cell by cell, and notes which
-    /// labels meet (Rosenfeld and Pfaltz, *Sequential Operations in Digital Picture Processing*,
-    /// 1966). O(cells) but for the labels that meet.
+    /// Numbers all regions in the order of their least cells. Nearly O(cells).
+    ///
+    /// Two-pass component labelling with union-find; Rosenfeld and Pfaltz, *Sequential Operations
+    /// in Digital Picture Processing* (1966).
     pub(crate) fn divide(&mut self, floor: &Floor, occupied: &[bool]) {
         let Self { of, labels, firsts, sizes } = self;
         labels.clear();
@@ -100,7 +105,7 @@ impl Regions {
                 continue;
             }
             let mut label = Self::NO_REGION;
-            // The cells before this one are labelled; beyond the last one there is none.
+            // Only neighbours with a lower number have a label. `NONE` is larger than every cell.
             for next in neighbours.iter().filter(|next| usize::from(**next) < cell) {
                 let other = of[usize::from(*next)];
                 if label == Self::NO_REGION {
@@ -117,8 +122,8 @@ impl Regions {
             }
             of[cell] = label;
         }
-        // A label that met a smaller one is replaced by the number of that, the others by their
-        // own.
+        // Second pass: replace provisional labels by consecutive region numbers. Each label points
+        // to a smaller one, which is final already.
         let mut count = 0;
         for label in 0..labels.len() {
             let met = usize::from(labels[label]);
@@ -138,39 +143,38 @@ impl Regions {
         }
     }
 
-    /// Number of parts.
+    /// Number of regions.
     pub(crate) fn count(&self) -> usize {
         self.firsts.len()
     }
 
-    /// The number of the part that a free cell belongs to.
+    /// The region of a free cell.
     #[inline]
     pub(crate) fn of(&self, cell: Cell) -> u16 {
         self.of[usize::from(cell)]
     }
 
-    /// The first cell of the part that a free cell belongs to.
+    /// The least cell of the region of a free cell.
     pub(crate) fn first(&self, cell: Cell) -> Cell {
         self.firsts[usize::from(self.of(cell))]
     }
 
-    /// What tells boards apart: the crates, and the part where the player is. On ice a walk may
-    /// have no way back, so there it is the player's own cell.
+    /// Transposition key: the crates, and the player's region or (on ice) the player's own cell.
     pub(crate) fn key(&self, floor: &Floor, crates: &[Cell], player: Cell) -> Box<[Cell]> {
         let player = if floor.has_ice { player } else { self.first(player) };
         crates.iter().copied().chain([player]).collect()
     }
 
-    /// Number of cells of the part that a free cell belongs to.
+    /// Number of cells in the region of a free cell.
     pub(crate) fn size(&self, cell: Cell) -> u16 {
         self.sizes[usize::from(self.of(cell))]
     }
 }
 
-/// The smallest label that one met, or those that that one met.
+/// Root of a label in the union-find forest.
 fn root(labels: &mut [u16], mut label: u16) -> u16 {
     while labels[usize::from(label)] != label {
-        // Shorter for next time.
+        // Path halving.
         labels[usize::from(label)] = labels[usize::from(labels[usize::from(label)])];
         label = labels[usize::from(label)];
     }
@@ -208,7 +212,7 @@ mod tests {
                 if first == cell {
                     firsts.push(cell);
                 }
-                // Numbers go by the first cells.
+                // Regions are numbered by their least cells.
                 let number = firsts.iter().position(|other| *other == first);
                 prop_assert_eq!(Some(usize::from(regions.of(cell))), number);
             }

@@ -1,4 +1,4 @@
-//! What is to be solved.
+//! The planning task: a level with known ice and the state to solve.
 
 use super::floorplan::Floorplan;
 use super::macro_move::MacroMove;
@@ -7,7 +7,7 @@ use crate::planning::sokoban::PushAction;
 use crate::worlds::ice::{Layout, State, rules};
 use std::sync::Arc;
 
-/// A level with its ice in sight, and the state from which it is solved.
+/// A level with known ice and the state from which to solve it.
 pub(crate) struct Task<'a> {
     pub(crate) layout: &'a Arc<Layout>,
     pub(crate) ice: &'a CellSet,
@@ -15,7 +15,7 @@ pub(crate) struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// The macro moves of a feature search push by push.
+    /// Expands macro moves into single pushes; slides follow the rules.
     pub(crate) fn pushes(
         &self,
         floorplan: &Floorplan,

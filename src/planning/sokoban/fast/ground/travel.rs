@@ -1,4 +1,9 @@
-//! Everywhere that one crate can be pushed while the others stand still.
+//! One-crate search: all placements of one crate while the other crates stay.
+//!
+//! Breadth-first search over pairs of crate cell and player region. On a board without ice, blocks
+//! tell in O(1) which sides of the crate the player can reach, so a search costs O(cells). On ice
+//! every placement needs a flood fill, so a search costs O(cells²). Each placement found is one
+//! macro move.
 
 use super::blocks::Blocks;
 use super::floor::{Cell, DIRECTIONS, NONE, opposite};
@@ -10,29 +15,27 @@ use crate::board::Direction;
 use crate::planning::search::Guard;
 use rustc_hash::FxHashSet;
 
-/// Cells of floor walked over between two looks at the guard: a few milliseconds.
+/// Cells flood-filled between two checks of the guard: a few milliseconds.
 const CELLS_BETWEEN_LOOKS: usize = 1_000_000;
 
-/// A place that a crate can be brought to, with the player left where the last push leaves him.
+/// A placement of the crate, with the player where the last push or pull ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stop {
-    /// Where the crate is.
     pub(crate) cell: Cell,
-    /// Where the player is.
     pub(crate) player: Cell,
-    /// Pushes so far.
+    /// Pushes from the start of the search.
     pub(crate) pushes: u16,
-    /// The direction of the last push.
+    /// The direction of the last push, or of the push that the last pull undoes.
     direction: u8,
-    /// The sides of the crate that the player can walk to, one bit a direction.
+    /// Bit mask of the sides of the crate that the player can walk to.
     pub(crate) sides: u8,
-    /// Into how many parts the crate divides the floor around it.
+    /// Number of regions that touch the crate there.
     pub(crate) parts: u8,
-    /// The stop before, or [`Stop::FIRST`].
+    /// Index of the previous placement, or [`Stop::FIRST`].
     parent: u32,
 }
 
-/// Whether a crate with the player on those sides can be moved at all.
+/// Returns true if the player can push or pull the crate from one of `sides`.
 fn can_move(
     plan: &Floorplan,
     occupied: &[bool],
@@ -52,18 +55,18 @@ impl Stop {
     const FIRST: u32 = u32::MAX;
 }
 
-/// Finds the stops of one crate after the other; keeps its memory between calls.
+/// Finds the placements of one crate after another on a fixed board; reuses its memory.
 #[derive(Debug, Clone)]
 pub(crate) struct Travel {
     blocks: Blocks,
-    /// Where the player can go on the board looked at.
+    /// Cells in reach of the player on the current board.
     standing: Reach,
-    /// Where he can go with a crate on its way, for boards with ice only.
+    /// On ice: cells in reach of the player with the crate moved.
     reach: Reach,
-    /// Sides from which a crate on the cell was dealt with already.
+    /// Without ice: bit mask by crate cell of the player sides already visited.
     seen: Vec<u8>,
     touched: Vec<Cell>,
-    /// On ice: the same for crate and player.
+    /// On ice: visited pairs of crate and player cell.
     seen_pairs: FxHashSet<(Cell, Cell)>,
     stops: Vec<Stop>,
 }
@@ -81,7 +84,7 @@ impl Travel {
         }
     }
 
-    /// Looks at a board and its player; then its crates can be explored one by one. O(cells).
+    /// Sets the board and the player for the following searches. O(cells).
     pub(crate) fn look_at(&mut self, plan: &Floorplan, occupied: &[bool], player: Cell) {
         self.standing.flood(plan, occupied, player);
         if !plan.has_ice {
@@ -89,12 +92,12 @@ impl Travel {
         }
     }
 
-    /// Finds where the crate at `from` of the board looked at can be brought, fewest pushes first;
-    /// one stop for each cell and each region the player may be left in. `from` itself is no stop,
-    /// unless the player is left in another region.
+    /// Finds all placements of the crate at `from`, fewest pushes first. O(cells); on ice
+    /// O(cells²).
     ///
-    /// `occupied` is used as working memory and left as it was; `allowed` says which cells the
-    /// crate may rest on. O(cells); on ice O(cells²).
+    /// There is one placement for each crate cell and each region of the player. `from` itself is a
+    /// placement only if the player ends in another region. The search uses `occupied` as working
+    /// memory and restores it. `allowed` marks cells where the crate may rest.
     pub(crate) fn explore(
         &mut self,
         plan: &Floorplan,
@@ -105,7 +108,8 @@ impl Travel {
         self.explore_until(plan, occupied, crate_and_way, allowed, &|| false);
     }
 
-    /// The same, unless the guard ends it: then some stops are missing, and false is returned.
+    /// Like [`Self::explore`], but stops when the guard returns true. Returns true if the search is
+    /// complete.
     pub(crate) fn explore_until(
         &mut self,
         plan: &Floorplan,
@@ -142,7 +146,7 @@ impl Travel {
         let mut read = 0;
         let mut is_complete = true;
         while let Some(&stop) = self.stops.get(read) {
-            // On ice each stop costs a walk over the whole floor.
+            // On ice each placement costs a flood fill of the whole floor.
             if plan.has_ice && read % stops_between_looks == 0 && should_stop() {
                 is_complete = false;
                 break;
@@ -163,7 +167,7 @@ impl Travel {
         }
     }
 
-    /// Adds the stops one push or pull further.
+    /// Appends all placements one push or pull after `stop`.
     fn go_on(
         &mut self,
         plan: &Floorplan,
@@ -217,8 +221,8 @@ impl Travel {
         }
     }
 
-    /// The sides of a crate on `cell` that the player can walk to from the side he is on, and the
-    /// number of parts that he could be in.
+    /// Bit mask of the sides of a crate on `cell` in reach of the player at `side`, and the number
+    /// of regions that touch the crate.
     fn sides_and_parts(
         &self,
         plan: &Floorplan,
@@ -243,7 +247,7 @@ impl Travel {
         (sides, parts)
     }
 
-    /// The sides of a crate on `cell` that the player can walk to on a board with ice.
+    /// Bit mask of the sides of a crate on `cell` in reach of the player, on a board with ice.
     fn sides_on_ice(
         &mut self,
         plan: &Floorplan,
@@ -262,13 +266,15 @@ impl Travel {
         sides
     }
 
-    /// What the exploration before found.
+    /// The placements of the last search.
     pub(crate) fn stops(&self) -> &[Stop] {
         &self.stops
     }
 
-    /// The pushes that bring a crate to one of the stops, or, if it was pulled there, from there
-    /// back. Nothing is pushed if there is no such stop.
+    /// The macro move to a placement of the last search.
+    ///
+    /// For pulls it is the macro move of forward play, from the placement back to the start. Its
+    /// list of pushes is empty if there is no such placement.
     pub(crate) fn macro_move(
         &self,
         (from, to, player): (Cell, Cell, Cell),
@@ -285,7 +291,7 @@ impl Travel {
                 pushes.reverse();
                 MacroMove { from, pushes }
             }
-            // A pull knows the direction of the push that it undoes.
+            // A pull stores the direction of the push that it undoes.
             Travelling::Backwards => MacroMove { from: to, pushes },
         }
     }
@@ -327,7 +333,7 @@ mod tests {
                     .collect();
                 occupied[usize::from(from)] = true;
                 let mut expected = places(&plan, &mut occupied, from, player);
-                // Where the crate is already, the player as he is, is no place to be brought to.
+                // The start itself, with the player's region unchanged, is not a placement.
                 reach.flood(&plan, &occupied, player);
                 let mut reached = reach.cells().to_vec();
                 reached.sort_unstable();
@@ -341,7 +347,7 @@ mod tests {
         assert!(found > 1_000);
     }
 
-    /// A large rink, on which each stop costs a walk over the whole floor.
+    /// A large board of ice, where each placement costs a flood fill of the whole floor.
     #[test]
     fn the_guard_ends_a_long_exploration_on_ice_and_the_board_stays() {
         let side = 120;

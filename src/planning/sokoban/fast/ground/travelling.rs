@@ -1,16 +1,16 @@
-//! Which way crates travel.
+//! Pushing or pulling.
 
-/// Which way a crate travels.
+/// How a crate moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Travelling {
-    /// Pushed, as in play.
+    /// By pushes, as in play.
     Forwards,
-    /// Pulled, as play looks from its end. Knows nothing of ice.
+    /// By pulls: play reversed in time. Only for boards without ice.
     Backwards,
 }
 
 impl Travelling {
-    /// The other way.
+    /// The other motion.
     pub(crate) fn reversed(self) -> Self {
         match self {
             Self::Forwards => Self::Backwards,

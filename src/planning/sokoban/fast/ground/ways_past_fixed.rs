@@ -1,4 +1,4 @@
-//! Where crates can still be brought once others can never move again.
+//! Targets that a crate can still reach past frozen crates.
 
 use super::blocks::Blocks;
 use super::floor::{Cell, DIRECTIONS};
@@ -7,23 +7,21 @@ use super::lone_crate::{NEVER, pulls};
 use super::regions::Reach;
 use rustc_hash::FxHashMap;
 
-/// Targets beyond these are taken for reachable from everywhere.
+/// Targets beyond this number count as reachable from everywhere.
 const MOST_TARGETS: usize = 64;
 
-/// Memory for what is remembered, in bytes, roughly.
+/// Most memory of the cache, in bytes, estimated.
 const MOST_BYTES: usize = 32_000_000;
 
-/// For each cell and each side with the player on it, which of the first 64 targets a crate there
-/// can be brought to.
+/// For each cell and side of the player, bit mask of the first 64 targets that a crate can reach.
 pub(super) type Ways = Box<[[u64; DIRECTIONS]]>;
 
-/// Where crates can be brought past others that never move; remembers what was found out for every
-/// set of those. For boards without ice.
+/// Cache of reachable targets by set of frozen crates. Only for boards without ice.
 #[derive(Debug, Clone)]
 pub(crate) struct WaysPastFixed {
     blocks: Blocks,
     reach: Reach,
-    /// The crates that never move, and the player: what is found out.
+    /// Reachable targets by frozen crates and canonical player cell.
     known: FxHashMap<(Box<[Cell]>, Cell), Ways>,
 }
 
@@ -36,8 +34,8 @@ impl WaysPastFixed {
         }
     }
 
-    /// Where crates can be brought; `None` where none never moves. O(targets × cells) for a new
-    /// set.
+    /// Reachable targets with the frozen crates as walls; `None` if no crate is frozen. O(targets ×
+    /// cells) for a new set.
     pub(crate) fn ways(
         &mut self,
         plan: &Floorplan,
@@ -49,7 +47,8 @@ impl WaysPastFixed {
         if fixed.is_empty() {
             return None;
         }
-        // The player never gets past them, so one cell can stand for all of his part.
+        // The player can never pass the frozen crates, so the least cell of the region identifies
+        // the player.
         let part = self.part_of(plan, is_fixed, player);
         if self.known.len() * plan.len() * size_of::<[u64; DIRECTIONS]>() > MOST_BYTES {
             self.known.clear();
@@ -68,8 +67,7 @@ impl WaysPastFixed {
     }
 }
 
-/// Whether a crate with the player on one of some sides can be brought to the target with that
-/// number.
+/// Returns true if a crate can reach the target by its index with the player on one of `sides`.
 pub(crate) fn leads_to(ways: &Ways, cell: Cell, sides: u8, target: usize) -> bool {
     let sides = (0..DIRECTIONS).filter(|side| sides >> side & 1 == 1);
     target >= MOST_TARGETS
@@ -94,7 +92,7 @@ mod tests {
     use crate::planning::sokoban::fast::ground::NONE;
     use crate::planning::sokoban::fast::testing::{boards, places, prepared};
 
-    /// The sides of a crate that the player can walk to.
+    /// Bit mask of the sides of a crate that the player can walk to.
     fn sides(plan: &Floorplan, occupied: &[bool], cell: Cell, player: Cell) -> u8 {
         let mut reach = Reach::new(plan.len());
         reach.flood(plan, occupied, player);

@@ -5,11 +5,11 @@ use crate::board::{CellIndex, CellSet, flood_fill};
 use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
 
-/// A level without the ground that the player could not reach even if there were no crates.
+/// A level without the cells that the player cannot reach even without crates.
 ///
-/// A crate shut away there never moves: it fills its target for good, or is of no use. All searches
-/// count crates and targets, so they must all work on the same part of the level. Cells keep their
-/// numbers, so a plan for the part is a plan for the whole level.
+/// Crates there never move: each fills its target for good or is useless. All searches count crates
+/// and targets, so they must work on the same part of a level. Cells keep their indices, so a plan
+/// for the part is a plan for the whole level.
 pub(crate) struct WithinReach {
     layout: Arc<Layout>,
     ice: CellSet,
@@ -17,9 +17,10 @@ pub(crate) struct WithinReach {
 }
 
 impl WithinReach {
-    /// Returns the part within reach of the player. `None` if every crate and every target is in
-    /// reach, if the level is solved already, or if a target out of reach has no crate, so that the
-    /// level is unsolvable. O(cells).
+    /// Returns the reachable part. O(cells).
+    ///
+    /// Returns `None` if every crate and target is in reach, if the level is already solved, or if
+    /// an unreachable target is empty (then the level is unsolvable).
     pub(crate) fn of(task: &Task<'_>) -> Option<Self> {
         let Task { layout, ice, state } = *task;
         let cells = layout.cell_count();
@@ -40,7 +41,7 @@ impl WithinReach {
         Some(Self { layout, ice: within(ice), state })
     }
 
-    /// The part as a separate task.
+    /// The reachable part as a planning task.
     pub(crate) fn task(&self) -> Task<'_> {
         Task { layout: &self.layout, ice: &self.ice, state: &self.state }
     }

@@ -1,18 +1,18 @@
-//! The board that moves are looked for at.
+//! The board whose moves are being generated.
 
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan, NONE, Reach, Regions};
 
-/// A board, and how its crates divide the floor; keeps its memory for the next one.
+/// A board with its regions; reuses its memory for the next board.
 pub(crate) struct BoardAtHand<'a> {
     plan: &'a Floorplan,
     pub(super) occupied: Vec<bool>,
     pub(super) crates: Vec<Cell>,
-    /// The parts into which the crates divide the floor, once it was divided.
+    /// Regions of the free floor, valid after [`Self::divide`].
     pub(super) regions: Regions,
 }
 
 impl<'a> BoardAtHand<'a> {
-    /// An empty board that will have so many crates.
+    /// An empty board for `crate_count` crates.
     pub(super) fn new(plan: &'a Floorplan, crate_count: usize) -> Self {
         Self {
             plan,
@@ -22,7 +22,7 @@ impl<'a> BoardAtHand<'a> {
         }
     }
 
-    /// Puts other crates on the board. How they divide the floor is not known then.
+    /// Replaces the crates. The regions are invalid until [`Self::divide`].
     pub(super) fn load(&mut self, crates: &[Cell]) {
         for cell in self.crates.drain(..) {
             self.occupied[usize::from(cell)] = false;
@@ -33,17 +33,17 @@ impl<'a> BoardAtHand<'a> {
         }
     }
 
-    /// Finds out how the crates divide the floor.
+    /// Computes the regions. O(cells).
     pub(super) fn divide(&mut self) {
         self.regions.divide(self.plan, &self.occupied);
     }
 
-    /// Whether every target has a crate.
+    /// Returns true if every target has a crate.
     pub(crate) fn is_solved(&self) -> bool {
         self.plan.targets.iter().all(|target| self.occupied[usize::from(*target)])
     }
 
-    /// Whether the player is where he must be at the end.
+    /// Returns true if the player can reach the required final cell, if there is one.
     pub(super) fn is_home(&self, player: Cell) -> bool {
         let Some(home) = self.plan.home else { return true };
         let mut reach = Reach::new(self.plan.len());
@@ -51,8 +51,7 @@ impl<'a> BoardAtHand<'a> {
         reach.contains(home)
     }
 
-    /// How many parts of the floor have no target left to be filled, and no crate beside them that
-    /// is not on a target.
+    /// Number of regions without an empty target and without a neighbouring crate off target.
     pub(crate) fn finished_parts(&self) -> u16 {
         let Self { plan, regions, occupied, crates } = self;
         let is_target = |cell: &&Cell| plan.is_target[usize::from(**cell)];
@@ -67,14 +66,14 @@ impl<'a> BoardAtHand<'a> {
         is_finished.iter().filter(|is_finished| **is_finished).count() as u16
     }
 
-    /// How many pushes the crates are away from targets, each for itself.
+    /// Sum over the crates of the pushes to the nearest target, ignoring other crates.
     pub(crate) fn distance(&self, player: Cell) -> i32 {
         let lone = &self.plan.lone;
         let distance = |cell: &Cell| i32::from(lone.nearest(*cell, lone.sides(*cell, player)));
         self.crates.iter().map(distance).sum()
     }
 
-    /// Into how many parts the floor is divided if a crate is taken away.
+    /// Number of regions if the crate at `from` is removed. O(1).
     pub(super) fn regions_without(&self, from: Cell) -> u16 {
         let mut touched = [u16::MAX; 4];
         let mut count = 0;

@@ -1,37 +1,38 @@
-//! Moves that can be made at a board, and what is known of them before they are.
+//! Candidate moves of a board, with the features of their results.
 
 use crate::planning::sokoban::fast::features::Features;
 use crate::planning::sokoban::fast::ground::Cell;
 use crate::planning::sokoban::fast::perturbation::Perturbation;
 
-/// A perturbation may count for as much as one crate packed.
+/// A perturbation weighs at most about as much as one packed crate.
 const MOST_PERTURBATION: u16 = 5;
 
-/// A move: one crate brought somewhere else.
+/// A macro move: one crate moved to another cell.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Move {
     pub(crate) from: Cell,
     pub(crate) to: Cell,
-    /// Where the last push, or pull, leaves the player.
+    /// The player's cell after the last push or pull.
     pub(crate) player: Cell,
     pub(crate) pushes: u16,
-    /// How many pushes nearer to a target the crate is then; less than nothing if it is farther.
+    /// Pushes that the crate comes nearer to its nearest target; negative if it moves away.
     pub(crate) gain: i32,
-    /// The features of the board that the move leads to.
+    /// Features of the resulting board.
     pub(crate) features: Features,
-    /// Crates in the way there; see
+    /// Crates in the way on the resulting board; see
     /// [`crate::planning::sokoban::fast::features::Measure::in_the_way`].
     pub(crate) in_the_way: u16,
-    /// Crates that stand on wrong targets there, where that is heeded; see
+    /// Crates on targets where they cannot stay, if the search counts them; see
     /// [`crate::planning::sokoban::fast::features::Measure::misplaced`].
     pub(crate) misplaced: u16,
 }
 
 impl Move {
-    /// How promising the move is if nobody proposes it; less is better.
+    /// Priority of a move that no advisor proposes; less is better.
     pub(crate) fn score(&self, perturbation: Perturbation) -> i32 {
         let Features { packed, regions, blocked_corridors, out_of_plan } = self.features;
-        // Crates shut out are hardest to mend; what is packed took most effort.
+        // Out-of-plan crates are the hardest to repair, so they weigh most; packed crates come
+        // next.
         let [packed, regions, blocked, out_of_plan] =
             [packed, regions, blocked_corridors, out_of_plan].map(i32::from);
         let perturbation = i32::from(perturbation.of((self.from, self.to), MOST_PERTURBATION));
@@ -40,13 +41,13 @@ impl Move {
     }
 }
 
-/// The board at which moves are proposed.
+/// The board whose moves are generated, with its features.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Situation {
-    /// The number of its progress in packing.
+    /// Index of its packing progress.
     pub(super) progress: usize,
     pub(crate) features: Features,
     pub(crate) in_the_way: u16,
-    /// Cells that the player can walk to.
+    /// Number of cells in reach of the player.
     pub(crate) reachable: u16,
 }

@@ -1,10 +1,18 @@
-//! The moves at a board, and the boards that they lead to.
+//! Macro moves of a board and the search tree that they span.
 //!
-//! A move brings one crate anywhere. The [`move_finder`] finds the moves at a [`board_at_hand`],
-//! each a [`candidate`] of which something is known already, and makes them; it keeps the [`tree`]
-//! of boards that were come to, and from the end looks out for the [`perimeter`] of the first
-//! board. Which board and which move comes next is left to the searches, all of which end with an
-//! [`outcome`].
+//! A move takes one crate anywhere by pushes (or pulls, in reversed play). The [`move_finder`]
+//! generates the moves of the [`board_at_hand`] as [`candidate`]s with the features of their
+//! results, makes them, and stores every new board in the search [`tree`]. A backward search also
+//! checks whether a board is in the [`perimeter`] around the first board.
+//!
+//! ```text
+//!   node ──look_at──► board, regions ──find──► candidates (features, gain, obstacles)
+//!     ▲                                            │ chosen by a search
+//!     └──────────── make: known? dead? ◄───────────┘
+//! ```
+//!
+//! Invariant: candidates are complete up to proven deadlocks and PI-corral pruning. The searches
+//! choose the order; each returns an [`outcome`].
 
 mod board_at_hand;
 mod candidate;

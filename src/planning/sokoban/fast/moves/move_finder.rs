@@ -1,4 +1,4 @@
-//! The moves at a board, and the boards that they lead to.
+//! Generates the moves of a board and adds their results to the search tree.
 
 use super::board_at_hand::BoardAtHand;
 use super::candidate::{Move, Situation};
@@ -14,43 +14,43 @@ use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Places for one crate looked at between two looks at the guard: some 50 ms on the largest boards.
+/// Placements of one crate between two checks of the guard: about 50 ms on the largest boards.
 const STOPS_BETWEEN_LOOKS: usize = 1024;
 
-/// What came of looking for the moves at a board.
+/// Result of generating the moves of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// All of them, and none solves it.
+    /// All moves were generated; none solves the board.
     Moves,
-    /// A move to that node, which is solved.
+    /// A move solves the board; the solved node.
     Solved(u32),
-    /// Some of them; the guard ended it.
+    /// The guard stopped the generation; moves are missing.
     Stopped,
 }
 
-/// Of which boards a search heeds the features.
+/// The boards whose features a search needs.
 pub(crate) enum Heeds<'a> {
-    /// Of none, but into how many parts the crates divide the floor.
+    /// None; only the number of regions is computed.
     Parts,
-    /// Of those that were come to.
+    /// The boards in the tree.
     Boards(Packing<'a>),
-    /// Also of those that moves lead to, before they are made.
+    /// The boards in the tree, and the result of every candidate move.
     Moves(Packing<'a>),
 }
 
-/// Finds moves, and makes them, unless a glance shows that they lead nowhere; keeps every board
-/// that was come to.
+/// Generates moves, makes them unless they lead to a proven deadlock, and stores every board
+/// reached.
 pub(crate) struct MoveFinder<'a> {
     pub(crate) plan: &'a Floorplan,
     measure: Option<Measure<'a>>,
     heeds_moves: bool,
     heeds_misplaced: bool,
-    /// Boards from which the rest of the way is known.
+    /// Boards with a known path to the first board; only in reversed play.
     perimeter: Option<Rc<RefCell<Perimeter<'a>>>>,
     travel: Travel,
     reach: Reach,
     judge: Judge,
-    /// Where a crate may rest at all.
+    /// Cells where a crate may rest.
     allowed: Vec<bool>,
     pub(crate) board: BoardAtHand<'a>,
     moved: Vec<Cell>,
@@ -59,7 +59,7 @@ pub(crate) struct MoveFinder<'a> {
 }
 
 impl<'a> MoveFinder<'a> {
-    /// Begins with the board with those crates and that player, which is node 0.
+    /// A finder whose node 0 is the board with these crates and this player.
     pub(crate) fn new(
         plan: &'a Floorplan,
         heeds: Heeds<'a>,
@@ -91,8 +91,8 @@ impl<'a> MoveFinder<'a> {
         finder
     }
 
-    /// Finds moves of play as it looks from its end: begins with the player in other parts of the
-    /// floor too, and ends where the perimeter is met. `plan` must be turned round.
+    /// Sets up reversed play: adds a root for each of `players`, and stops where it meets the
+    /// perimeter. The static tables must be those of reversed play.
     pub(crate) fn with_perimeter(
         mut self,
         players: &[Cell],
@@ -106,12 +106,12 @@ impl<'a> MoveFinder<'a> {
         self
     }
 
-    /// Also counts crates on wrong targets on the boards that moves lead to.
+    /// Also counts crates on wrong targets for every candidate.
     pub(crate) fn with_misplaced(self) -> Self {
         Self { heeds_misplaced: true, ..self }
     }
 
-    /// Adds the board at hand as one to begin with.
+    /// Adds the current board as a root.
     fn begin(&mut self, player: Cell) {
         self.board.divide();
         let features = self.features(player);
@@ -120,7 +120,7 @@ impl<'a> MoveFinder<'a> {
         self.tree.add(first, &self.board.crates);
     }
 
-    /// Memory taken by what was found so far, in bytes, roughly.
+    /// Estimated memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let per_node = size_of::<Node>() + 3 * 2 * (self.board.crates.len() + 12);
         let packing = self.measure.as_ref().map_or(0, |measure| measure.packing.bytes());
@@ -128,14 +128,14 @@ impl<'a> MoveFinder<'a> {
         self.tree.len() * per_node + packing + perimeter
     }
 
-    /// Puts a node's crates on the board; where the player is.
+    /// Loads the crates of a node; returns the player's cell.
     fn load_node(&mut self, node: u32) -> Cell {
         let crates = self.tree.crates(node).to_vec();
         self.board.load(&crates);
         self.tree.node(node).player
     }
 
-    /// The features of the board at hand, whose parts are known.
+    /// Features of the current board, whose regions must be computed.
     fn features(&mut self, player: Cell) -> Features {
         let regions = self.board.regions.count() as u16;
         let Some(measure) = &mut self.measure else { return Features::of_parts(regions) };
@@ -143,7 +143,7 @@ impl<'a> MoveFinder<'a> {
         measure.features(progress, &self.board.crates, regions)
     }
 
-    /// Puts a node's crates on the board, and looks at it.
+    /// Loads a node and measures it.
     pub(crate) fn look_at(&mut self, id: u32) -> Situation {
         let player = self.load_node(id);
         let features = self.tree.node(id).features;
@@ -156,8 +156,9 @@ impl<'a> MoveFinder<'a> {
         Situation { progress, features, in_the_way, reachable }
     }
 
-    /// Looks at a node and finds its moves; the macro moves of the whole way, if the rest of it is
-    /// known from there, or a move solves the board.
+    /// Loads a node and generates its moves.
+    ///
+    /// Returns the complete solution if the node is in the perimeter or a move solves the board.
     pub(crate) fn find_or_solve(
         &mut self,
         id: u32,
@@ -170,7 +171,7 @@ impl<'a> MoveFinder<'a> {
         })
     }
 
-    /// The macro moves of the whole way, if the rest of it is known from a node just looked at.
+    /// The complete solution, if the node just loaded is in the perimeter.
     fn met(&mut self, id: u32) -> Option<Vec<MacroMove>> {
         let perimeter = self.perimeter.clone()?;
         let player = self.tree.node(id).player;
@@ -181,8 +182,8 @@ impl<'a> MoveFinder<'a> {
         Some(macro_moves)
     }
 
-    /// Whether the board that a move leads to is known already, and how many cells the player can
-    /// walk to there; that board is at hand then.
+    /// Whether a candidate leads to a known board, and the cells in reach of the player there.
+    /// Loads that board.
     pub(crate) fn preview(&mut self, parent: u32, next: &Move) -> (bool, u16) {
         let crates = self.tree.step(parent, next.from, next.to);
         self.board.load(&crates);
@@ -193,8 +194,7 @@ impl<'a> MoveFinder<'a> {
         (is_known, self.reach.cells().len() as u16)
     }
 
-    /// Makes a move and adds the board that it leads to; `None` if that is known already, or is
-    /// proved hopeless at a glance.
+    /// Makes a move and adds its result; `None` if the board is known or a proven deadlock.
     pub(crate) fn make(
         &mut self,
         parent: u32,
@@ -213,21 +213,21 @@ impl<'a> MoveFinder<'a> {
         Some(self.tree.add(node, &crates))
     }
 
-    /// Makes a move and adds the board that it leads to, as [`Self::make`] does; the weight of a
-    /// board is the number of pushes to it.
+    /// Like [`Self::make`], with the number of pushes from the root as the weight.
     pub(crate) fn follow(&mut self, parent: u32, next: &Move) -> Option<u32> {
         let weight = self.tree.node(parent).weight + u32::from(next.pushes);
         self.make(parent, (next.from, next.to, next.player), weight)
     }
 
-    /// Whether the board at hand, where a crate was just brought to `to`, can never be solved.
+    /// Returns true if the current board is a proven deadlock after a crate moved to `to`.
     fn is_hopeless(&mut self, to: Cell, player: Cell) -> bool {
         let Self { plan, board: BoardAtHand { occupied, crates, regions, .. }, judge, .. } = self;
         judge.is_hopeless(plan, occupied, regions, (crates, player), Some(to))
     }
 
-    /// Finds every move at a node just looked at that does not evidently lead nowhere, unless the
-    /// guard ends that.
+    /// Generates every move of the node just loaded that is not an immediate deadlock.
+    ///
+    /// If a PI-corral exists, only its crates move.
     pub(crate) fn find(
         &mut self,
         id: u32,
@@ -245,6 +245,8 @@ impl<'a> MoveFinder<'a> {
             if !self.push_until(from, should_stop) {
                 return Found::Stopped;
             }
+            // The candidate's region count follows from those without the crate: no flood fill is
+            // needed.
             let regions_without = self.board.regions_without(from);
             let lone = &self.plan.lone;
             let distance = i32::from(lone.nearest(from, lone.sides(from, player)));
@@ -297,10 +299,10 @@ impl<'a> MoveFinder<'a> {
         Found::Moves
     }
 
-    /// The features once a crate was brought from one cell to another, the board at hand being
-    /// occupied as it is then but its list of crates that of before; how many crates are in the way
-    /// then, and how many on wrong targets. Unless they are heeded, only the parts of the floor are
-    /// known.
+    /// Features, obstacles and misplaced crates after a move.
+    ///
+    /// `occupied` already shows the crate at `to`, the crate list still shows it at `from`. If the
+    /// scope excludes candidates, only the number of regions is correct.
     fn features_after(
         &mut self,
         (from, to, player): (Cell, Cell, Cell),
@@ -315,7 +317,7 @@ impl<'a> MoveFinder<'a> {
         moved.extend(crates.iter().map(|cell| if *cell == from { to } else { *cell }));
         let progress = measure.packing.after(now.progress, (from, to), (moved, player));
         let features = measure.features(progress, moved, regions);
-        // Of interest only if it becomes less.
+        // Advisors use this only if it decreases.
         let in_the_way = match now.in_the_way {
             0 => 0,
             _ => measure.in_the_way(progress, occupied),
@@ -324,20 +326,19 @@ impl<'a> MoveFinder<'a> {
         (features, in_the_way, misplaced)
     }
 
-    /// Finds everywhere that a crate of the board at hand can be pushed to; pulled, if the plan is
-    /// turned round.
+    /// Finds all placements of a crate, by pushes or (in reversed play) by pulls.
     fn push(&mut self, from: Cell) {
         self.push_until(from, &|| false);
     }
 
-    /// The same, unless the guard ends it: then false is returned.
+    /// Like [`Self::push`]; returns false if the guard stopped it.
     fn push_until(&mut self, from: Cell, should_stop: Guard<'_>) -> bool {
         let Self { plan, board, allowed, travel, .. } = self;
         let crate_and_way = (from, plan.travelling);
         travel.explore_until(plan, &mut board.occupied, crate_and_way, allowed, should_stop)
     }
 
-    /// The macro moves from the start to a node.
+    /// Macro moves of forward play between the root and a node, in order of play.
     pub(crate) fn macro_moves(&mut self, last: u32) -> Vec<MacroMove> {
         let mut macro_moves = Vec::new();
         for id in self.tree.path(last) {

@@ -1,14 +1,14 @@
-//! What a search by macro moves comes to.
+//! Result of a search over macro moves.
 
 use crate::planning::sokoban::fast::ground::MacroMove;
 
-/// How a search by macro moves ended, or its turn.
+/// How a search, or one turn of it, ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// With crates brought one after the other, all to targets.
+    /// Found a solution: the macro moves in order of play.
     Solved(Vec<MacroMove>),
-    /// Everything was tried: there is no way.
+    /// Tried every move: there is no solution.
     Exhausted,
-    /// Early; it can be gone on with.
+    /// Stopped early; the search can resume.
     BudgetSpent,
 }

@@ -1,8 +1,13 @@
-//! The boards that are few pushes from the first one.
+//! Perimeter around the first board: all boards within few pushes of it.
 //!
-//! A search from the end seldom comes to the first board itself, where crates stand so close that
-//! they must be brought there in one certain way; but it comes near. Dillenburg and Nelson,
-//! *Perimeter Search* (1994).
+//! A backward search seldom reaches the first board exactly, because its crates may fit together in
+//! only one order; it often comes near. The perimeter turns the single goal of that search into
+//! many. Dillenburg and Nelson, *Perimeter Search* (1994).
+//!
+//! ```text
+//!    first board ●))))  perimeter      ◄──── pulls ────   solved board
+//!                  known path            meets any board inside
+//! ```
 
 use super::tree::{Node, Tree};
 use crate::planning::search::Budget;
@@ -15,10 +20,10 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Boards, and how they were come to: those with the fewest pushes are gone on from first.
+/// The boards of the perimeter with their paths; grown by uniform-cost search over pushes.
 pub(crate) struct Perimeter<'a> {
     plan: &'a Floorplan,
-    /// The weight of a board is the number of pushes to it.
+    /// The weight of a node is the number of pushes from the first board.
     tree: Tree,
     numbers: FxHashMap<Box<[Cell]>, u32>,
     open: BinaryHeap<Reverse<(u32, u32)>>,
@@ -30,7 +35,7 @@ pub(crate) struct Perimeter<'a> {
 }
 
 impl<'a> Perimeter<'a> {
-    /// Begins with the board with those crates, in rising order, and that player.
+    /// A perimeter that contains only the first board. `crates` must be in ascending order.
     pub(crate) fn new(plan: &'a Floorplan, crates: &[Cell], player: Cell) -> Self {
         let cells = plan.len();
         let mut perimeter = Self {
@@ -59,17 +64,18 @@ impl<'a> Perimeter<'a> {
         self.tree.len()
     }
 
-    /// Memory taken, in bytes, roughly.
+    /// Estimated memory in bytes.
     pub(super) fn bytes(&self) -> usize {
-        // The crates of a node stand in its key as well, which is in a table that is half empty.
+        // A node's crates are also in its key, and the hash table is about half empty.
         let key = 2 * size_of::<(&[Cell], u32)>() + size_of::<Cell>();
         let open = size_of::<(u32, u32)>();
         let crates = self.tree.crates(0).len();
         self.len() * (size_of::<Node>() + key + open + 2 * crates * size_of::<Cell>())
     }
 
-    /// Goes on until there are so many boards, or no more, or they take half of the memory; false
-    /// if the nodes of the budget are spent before, or it is stopped.
+    /// Grows to `boards` boards, or until it is complete or uses half of the memory budget.
+    ///
+    /// Returns false if the node budget is spent first, or the guard stops it.
     pub(crate) fn grow(&mut self, boards: usize, budget: &Budget<'_>) -> bool {
         let last = self.expanded.saturating_add(budget.nodes);
         while self.len() < boards && self.bytes() < budget.bytes / 2 {
@@ -82,7 +88,7 @@ impl<'a> Perimeter<'a> {
         true
     }
 
-    /// The board with that key, see [`Regions::key`], if it is one of them.
+    /// The node of the board with this key (see [`Regions::key`]), if it is in the perimeter.
     pub(super) fn find(&self, key: &[Cell]) -> Option<u32> {
         self.numbers.get(key).copied()
     }
@@ -92,8 +98,7 @@ impl<'a> Perimeter<'a> {
         self.regions.divide(self.plan, &self.occupied);
     }
 
-    /// Adds the board at hand, to which a crate was brought and the player left, unless it is
-    /// known.
+    /// Adds the current board unless it is known.
     fn add(
         &mut self,
         parent: u32,
@@ -145,7 +150,7 @@ impl<'a> Perimeter<'a> {
         travel.explore(plan, occupied, (from, plan.travelling), &plan.alive);
     }
 
-    /// The macro moves from the first board to one of them.
+    /// Macro moves from the first board to a board of the perimeter.
     pub(super) fn macro_moves(&mut self, last: u32) -> Vec<MacroMove> {
         let mut macro_moves = Vec::new();
         for id in self.tree.path(last) {

@@ -1,35 +1,35 @@
-//! The boards that a feature search has come to, and how.
+//! The search tree of boards.
 
 use crate::planning::sokoban::fast::features::Features;
 use crate::planning::sokoban::fast::ground::Cell;
 use std::ops::Range;
 
-/// A board of the search tree.
+/// A board in the search tree.
 pub(crate) struct Node {
     pub(super) parent: u32,
-    /// The move that led here.
+    /// The move from the parent: cells of the crate before and after.
     pub(super) from: Cell,
     pub(super) to: Cell,
-    /// Where the player is.
+    /// The player's cell.
     pub(crate) player: Cell,
     pub(crate) weight: u32,
     pub(crate) features: Features,
-    /// Its moves that are still to be made, once they are found.
+    /// Range of its untried moves in the search's list; `None` before expansion.
     pub(crate) moves: Option<Range<usize>>,
 }
 
 impl Node {
-    /// The parent of the first board.
+    /// Parent of a root.
     pub(super) const NO_PARENT: u32 = u32::MAX;
 }
 
-/// The boards, numbered in the order in which they were met.
+/// All boards in order of discovery.
 #[derive(Default)]
 pub(crate) struct Tree {
     nodes: Vec<Node>,
-    /// The crates of all nodes, one after the other, each in rising order.
+    /// The crates of all nodes, concatenated; each node's in ascending order.
     positions: Vec<Cell>,
-    /// Number of crates.
+    /// Crates per node.
     width: usize,
 }
 
@@ -43,7 +43,7 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Adds a board with those crates; its number.
+    /// Adds a board; returns its number.
     pub(super) fn add(&mut self, node: Node, crates: &[Cell]) -> u32 {
         self.nodes.push(node);
         self.positions.extend_from_slice(crates);
@@ -58,13 +58,13 @@ impl Tree {
         &mut self.nodes[node as usize]
     }
 
-    /// The crates of a board, in rising order.
+    /// The crates of a board in ascending order.
     pub(crate) fn crates(&self, node: u32) -> &[Cell] {
         let start = node as usize * self.width;
         &self.positions[start..start + self.width]
     }
 
-    /// The crates of a board with one moved, in rising order.
+    /// The crates of a board with one crate moved, in ascending order.
     pub(super) fn step(&self, node: u32, from: Cell, to: Cell) -> Vec<Cell> {
         let mut crates = self.crates(node).to_vec();
         if let Some(cell) = crates.iter_mut().find(|cell| **cell == from) {
@@ -74,11 +74,11 @@ impl Tree {
         crates
     }
 
-    /// The boards from the one after the first to that one.
+    /// The nodes on the path to `last`, without the root.
     pub(super) fn path(&self, last: u32) -> Vec<u32> {
         let parent = |node: &u32| Some(self.node(*node).parent).filter(|id| *id != Node::NO_PARENT);
         let mut path: Vec<u32> = std::iter::successors(Some(last), parent).collect();
-        // The first board is nobody's move.
+        // The root has no move.
         path.pop();
         path.reverse();
         path

@@ -1,14 +1,15 @@
-//! Who leaves through which exit.
+//! Bipartite matching of removed crates to exits.
 
 use crate::planning::sokoban::fast::ground::Cell;
 
-/// Gives claimants exits of their own, each having some that would do; those that came earlier
-/// change theirs if need be. Augmenting paths, after Kuhn (1955).
+/// Incremental matching: every claimant gets one of its exits, earlier claimants switch if needed.
+///
+/// Augmenting paths after Kuhn, *The Hungarian Method for the Assignment Problem* (1955).
 #[derive(Debug, Clone, Default)]
 pub(super) struct Claims {
-    /// For each claimant, the exits that would do.
+    /// Acceptable exits of each claimant.
     exits: Vec<Vec<Cell>>,
-    /// For each cell, the claimant that has it, or [`Claims::NOBODY`].
+    /// Claimant of each exit cell, or [`Claims::NOBODY`].
     claimed_by: Vec<u32>,
     tried: Vec<bool>,
 }
@@ -21,13 +22,13 @@ impl Claims {
         Self { exits: Vec::new(), claimed_by, tried: vec![false; cell_count] }
     }
 
-    /// Takes all exits back.
+    /// Clears the matching.
     pub(super) fn forget(&mut self) {
         self.claimed_by.fill(Self::NOBODY);
         self.exits.iter_mut().for_each(Vec::clear);
     }
 
-    /// Gives a claimant one of some exits; false if others need them all. O(exits of all
+    /// Assigns a claimant one of `exits`; returns false if that is impossible. O(exits of all
     /// claimants).
     pub(super) fn claim(&mut self, claimant: usize, exits: &[Cell]) -> bool {
         if self.exits.len() <= claimant {

@@ -1,16 +1,16 @@
-//! What is known of pulling crates off their targets, so that it need not be tried again.
+//! Cache of pull searches from targets, with dominance between sets of remaining crates.
 
 use crate::planning::sokoban::fast::ground::Cell;
 
-/// Most sets of crates remembered for one target, of either kind.
+/// Most sets of crates remembered for one target, for each of the two kinds.
 const MOST_SETS: usize = 48;
 
-/// The crates that stand on targets, one bit a target.
+/// The targets whose crates remain, as a bit set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Standing(Box<[u64]>);
 
 impl Standing {
-    /// A crate on each of so many targets.
+    /// The set of all targets.
     pub(super) fn all(targets: usize) -> Self {
         let mut standing = Self(vec![0; targets.div_ceil(64)].into());
         for target in 0..targets {
@@ -28,7 +28,7 @@ impl Standing {
     }
 }
 
-/// Where a crate can be pulled to.
+/// Exits that a crate can be pulled to.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Way {
     /// Pulls to the nearest exit.
@@ -36,10 +36,11 @@ pub(super) struct Way {
     pub(super) exits: Vec<Cell>,
 }
 
-/// Of one crate on its target: with which others standing it can be pulled to an exit.
+/// For one target: sets of remaining crates with which its crate can, or cannot, be pulled to an
+/// exit.
 ///
-/// The fewer crates stand, the farther it can be pulled; so what is known of one set tells of
-/// others too.
+/// Fewer remaining crates never make it harder: a success holds for all subsets, a failure for all
+/// supersets.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Knowledge {
     free: Vec<(Standing, Way)>,
@@ -47,18 +48,18 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    /// The way with the most exits known with these crates standing, or some more.
+    /// The cached success with the most exits that applies to these remaining crates.
     pub(super) fn way(&self, standing: &Standing) -> Option<&Way> {
         let ways = self.free.iter().filter(|(other, _)| standing.is_within(other));
         ways.map(|(_, way)| way).max_by_key(|way| way.exits.len())
     }
 
-    /// Whether it is known that there is no way.
+    /// Returns true if a cached failure applies to these remaining crates.
     pub(super) fn is_shut_in(&self, standing: &Standing) -> bool {
         self.shut_in.iter().any(|other| other.is_within(standing))
     }
 
-    /// Remembers what was found.
+    /// Stores a result and drops entries that it dominates.
     pub(super) fn learn(&mut self, standing: &Standing, way: Option<Way>) {
         match way {
             Some(way) => {
@@ -103,7 +104,7 @@ mod tests {
         assert_eq!(pulls(&[66]), None);
         assert!(knowledge.is_shut_in(&standing(&[4, 5, 69])));
         assert!(!knowledge.is_shut_in(&standing(&[4])));
-        // Of several ways the one with the most exits, whatever was learnt first.
+        // The entry with the most exits wins, whatever the order of insertion.
         knowledge.learn(&standing(&[1, 2]), Some(way(5)));
         let way = knowledge.way(&standing(&[1])).map(|way| way.exits.len());
         assert_eq!(way, Some(5));

@@ -1,5 +1,8 @@
-//! In which order the targets are filled, if crates may be parked on the way: where they are
-//! parked is left open.
+//! Packing order with parked crates: some crates are set aside, their parking cells left open.
+//!
+//! Best-first search over sets of remaining crates, from all targets down. A crate that can be
+//! pulled to a free exit is removed at no cost. If none can, a crate that can move at all is
+//! removed as "parked"; the cost is higher the fewer cells it could be parked on.
 
 use super::claims::Claims;
 use super::shifting::Stage;
@@ -11,26 +14,25 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 
-/// How often the search may look where a crate can be pulled to before it takes what it has.
+/// Most one-crate searches before the best order so far is used.
 const MOST_LOOKS: usize = 100_000;
 
-/// What it costs to park a crate, and to park it where it can be pulled to one other cell only;
-/// with more cells the latter is shared.
+/// Cost of parking a crate, and the extra cost, divided by the number of cells it can be pulled to.
 const PARKING: u32 = 4;
 const NARROWNESS: u32 = 40;
 
-/// Crates that still stand.
+/// A search node: the crates that remain on targets.
 struct Board {
     standing: Vec<Cell>,
     parent: usize,
     cost: u32,
-    /// For each crate taken away through an exit, the exits it could leave through.
+    /// Exits of each crate removed through an exit.
     ways: Vec<Rc<[Cell]>>,
-    /// The crates taken away since the board before, in that order.
+    /// Crates removed since the parent, in order.
     taken: Vec<Cell>,
 }
 
-/// Takes crates away from the solved board, parking those that cannot be.
+/// Search for a removal order with the least parking.
 pub(super) struct Parking<'a> {
     plan: &'a Floorplan,
     is_exit: Vec<bool>,
@@ -58,8 +60,9 @@ impl<'a> Parking<'a> {
         }
     }
 
-    /// The stages from all targets down to the fewest crates that could be left, with the least
-    /// parking. `players` are where the player may be at the end.
+    /// Stages from all targets down to the fewest remaining crates, with the least parking.
+    ///
+    /// `players` are the possible final cells of the player.
     pub(super) fn stages(mut self, players: &[Cell], budget: &Budget<'_>) -> Vec<Stage> {
         let most = MOST_LOOKS / players.len().max(1);
         let orders = players.iter().map(|player| self.order(*player, most, budget));
@@ -73,8 +76,7 @@ impl<'a> Parking<'a> {
         stages
     }
 
-    /// What it costs to take crates away with the player left there, and the order in which they
-    /// go.
+    /// Cost and removal order for one final cell of the player.
     fn order(&mut self, player: Cell, most: usize, budget: &Budget<'_>) -> (u32, Vec<Cell>) {
         let targets = self.plan.targets.clone();
         self.looks = 0;
@@ -126,8 +128,8 @@ impl<'a> Parking<'a> {
         (cost, parts.concat())
     }
 
-    /// Takes every crate away that can be pulled to an exit of its own; the others that can be
-    /// moved at all, and to how many cells.
+    /// Removes every crate that can be pulled to an unassigned exit. Returns the other crates that
+    /// can move, with the number of cells each can be pulled to.
     fn take_away(&mut self, board: &mut Board, player: Cell) -> Vec<(Cell, usize)> {
         let Board { standing, ways, taken, .. } = board;
         occupy(&mut self.occupied, standing.iter());
@@ -183,8 +185,7 @@ mod tests {
     use crate::planning::sokoban::fast::ground::Travelling;
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
 
-    /// The targets as they are left, first to last, by row and column, with the player above; each
-    /// crate can be moved when its turn comes.
+    /// Checks the targets in order of removal, by row and column; each crate can move in its turn.
     fn check(drawing: &str, expected: &[(usize, usize)]) {
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level");
@@ -212,10 +213,9 @@ mod tests {
 
     #[test]
     fn crates_that_shut_others_in_are_parked() {
-        // Nothing has to be parked: the crate nearest to an exit leaves first.
+        // No parking is needed: the crate nearest to an exit leaves first.
         check("#########\n#@$$__..#\n#########", &[(1, 6), (1, 7)]);
-        // Both crates come from below, so the player must have gone round: the upper one is parked
-        // above, out of the way of the other.
+        // Both crates come from below while the player is above: the upper one must be parked.
         check(
             "#######\n#_@___#\n#___._#\n####.##\n####_##\n####$##\n####$##\n####_##\n#######",
             &[(2, 4), (3, 4)],

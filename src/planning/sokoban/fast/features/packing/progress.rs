@@ -1,42 +1,42 @@
-//! How far a board is packed, and what that means for the crates that are not.
+//! Packing progress of a board, and the crates that the order will shut out.
 
 use crate::planning::sokoban::fast::ground::{
     Cell, DIRECTIONS, Floorplan, NONE, Travelling, opposite,
 };
 
-/// What is done next in packing.
+/// One step of the packing order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// The cells that are filled, in any order.
+    /// Cells to fill, in any order.
     pub(crate) fills: Vec<Cell>,
-    /// The cells that crates leave to fill them. All other crates that fill cells are new.
+    /// Cells that crates leave to fill them; all other filling crates come from outside.
     pub(super) vacates: Vec<Cell>,
 }
 
-/// How far a board is packed, and how packing goes on from there.
+/// A position in the packing order, with tables for the crates that are not packed.
 #[derive(Debug, Clone)]
 pub(crate) struct Progress {
-    /// The crates that may stay where they are, in rising order.
+    /// Cells of crates that may stay, in ascending order.
     pub(crate) packed: Vec<Cell>,
-    /// How far that is: the number of crates packed, or the number of the stage.
+    /// Number of packed crates, or number of the stage.
     pub(crate) rank: u16,
-    /// What is done next.
+    /// The next step.
     pub(crate) next: Step,
-    /// How many new crates are needed.
+    /// Number of crates that must still come from outside.
     left: u16,
-    /// For each cell, how many new crates can be brought before a crate there is shut out from
-    /// the cells that are left then; never for one that is packed.
+    /// Deadline by cell: how many crates can be packed before a crate there is useless; `u16::MAX`
+    /// for packed cells.
     too_late: Vec<u16>,
-    /// For each cell, which of the first 64 cells that wait for new crates a crate there can
-    /// reach; none for one that is packed.
+    /// By cell: bit mask of the first 64 open cells of the order that a crate can reach; 0 for
+    /// packed cells.
     reaches: Vec<u64>,
 }
 
-/// One cell filled.
+/// One cell filled by one crate.
 #[derive(Debug, Clone, Copy)]
 struct Filling {
     cell: Cell,
-    /// Where the crate comes from, if it is not new.
+    /// The previous cell of the crate if it was already packed; `None` if it comes from outside.
     vacates: Option<Cell>,
 }
 
@@ -63,7 +63,7 @@ impl Progress {
         Self { packed, rank, next, left, too_late, reaches }
     }
 
-    /// Whether the crate on the cell is to stay there in the next step.
+    /// Returns true if the crate on `cell` stays during the next step.
     pub(crate) fn stays(&self, cell: Cell) -> bool {
         self.is_packed(cell) && !self.next.vacates.contains(&cell)
     }
@@ -72,7 +72,7 @@ impl Progress {
         self.packed.binary_search(&cell).is_ok()
     }
 
-    /// How many crates more stand where they will be shut out than can be used until then.
+    /// Out-of-plan crates: the largest excess of crates over uses before their deadline.
     pub(crate) fn out_of_plan(&self, crates: &[Cell], counts: &mut Vec<u16>) -> u16 {
         counts.clear();
         counts.resize(usize::from(self.left) + 1, 0);
@@ -88,7 +88,7 @@ impl Progress {
         worst.max(self.without_crate(crates))
     }
 
-    /// How many cells to be filled find no crate that can reach them as things stand packed.
+    /// Number of cells to fill that no crate can reach past the packed crates.
     fn without_crate(&self, crates: &[Cell]) -> u16 {
         let wanted = usize::from(self.left).min(64);
         let mut matched = Matched { crate_for: [NONE; 64], goals: 0 };
@@ -103,7 +103,7 @@ impl Progress {
         (wanted - matched.goals.count_ones() as usize) as u16
     }
 
-    /// Gives a crate a goal, others another one if need be (Kuhn 1955); false if that cannot be.
+    /// Augments the matching of crates to goals (Kuhn 1955); returns false if impossible.
     fn assign(&self, cell: Cell, matched: &mut Matched, tried: &mut u64) -> bool {
         let mut open = self.reaches[usize::from(cell)] & !*tried;
         let free = open & !matched.goals;
@@ -126,14 +126,13 @@ impl Progress {
     }
 }
 
-/// Goals that have a crate, and for each of them which one.
+/// Matched goals as a bit set, with the crate of each.
 struct Matched {
     crate_for: [Cell; 64],
     goals: u64,
 }
 
-/// For each cell, which of the first 64 cells that wait for new crates a crate there can reach,
-/// the crates that are packed for good being walls.
+/// By cell: bit mask of the first 64 open cells that a crate can reach, packed crates being walls.
 fn reaches(plan: &Floorplan, packed: &[Cell], fillings: &[Filling]) -> Vec<u64> {
     let mut is_wall = vec![false; plan.len()];
     for cell in packed {
@@ -154,8 +153,8 @@ fn reaches(plan: &Floorplan, packed: &[Cell], fillings: &[Filling]) -> Vec<u64> 
     reaches
 }
 
-/// Calls `mark` with every cell from which a crate can be brought to one of `goals`, the player's
-/// way to it left out; `mark` says whether the cell is new.
+/// Calls `mark` for every cell from which a crate can reach one of `goals`, ignoring the player's
+/// walks. `mark` returns true if the cell is new.
 fn mark_sources(
     plan: &Floorplan,
     is_wall: &[bool],
@@ -168,7 +167,7 @@ fn mark_sources(
     while let Some(cell) = stack.pop() {
         for direction in 0..DIRECTIONS {
             let mut from = plan.next(cell, opposite(direction));
-            // On ice a crate may come from farther away.
+            // A crate may have slid across ice from farther away.
             while is_open(from) {
                 let behind = plan.next(from, opposite(direction));
                 let player = match plan.travelling {
@@ -187,8 +186,8 @@ fn mark_sources(
     }
 }
 
-/// For each cell, how many new crates can be brought, in that order, before a crate there reaches
-/// none of the cells that wait for new ones then, nor ever again.
+/// By cell: the number of crates that can be packed in order before a crate there reaches no later
+/// goal.
 fn too_late(plan: &Floorplan, packed: &[Cell], fillings: &[Filling]) -> Vec<u16> {
     let mut too_late = vec![u16::MAX; plan.len()];
     let mut is_wall = vec![false; plan.len()];
@@ -249,7 +248,7 @@ mod tests {
                     let reaches = plan.lone.pushes(index, cell, ALL_SIDES) != NEVER;
                     assert!(marked[usize::from(cell)] || !reaches, "{cell} to {target}");
                 }
-                // What is pushed into a corner stays there; out of it anything can be pulled.
+                // A crate pushed into a corner stays there; a pulled crate can leave any corner.
                 let is_forwards = plan.travelling == Travelling::Forwards;
                 assert_eq!(marked[0], !is_forwards);
             }

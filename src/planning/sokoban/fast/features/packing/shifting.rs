@@ -1,5 +1,8 @@
-//! A search from the solved board backwards, for boards where crates must be shifted before any
-//! can be taken away.
+//! Retrograde search from the solved board that also moves crates aside.
+//!
+//! Used if no crate can be removed without moving others. A node is the remaining crates and the
+//! player. If some crate can reach a free exit it is removed; otherwise every move of every crate
+//! is a successor. The search is a feature space search with its own features ([`Clearance`]).
 
 use super::super::feature_space::{FeatureSpace, OpenEntry, Ranked, Style};
 use super::super::obstacles::{Destination, Obstacles};
@@ -12,19 +15,18 @@ use crate::planning::sokoban::fast::perturbation::Perturbation;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
-/// Crates of all boards together that the search may meet before it gives up, and with a
-/// perturbation: then there are many such searches.
+/// Most crates summed over all nodes; less for perturbed searches, because there are many of them.
 const MOST_CRATES_MET: usize = 1_000_000;
 const MOST_CRATES_MET_PERTURBED: usize = 200_000;
 
-/// What boards are sorted by.
+/// Features of a node of the retrograde search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Clearance {
-    /// Crates not taken away.
+    /// Remaining crates.
     left: u16,
-    /// Crates in the way of the one that is nearest to getting away.
+    /// Crates in the way of the crate that is nearest to an exit.
     obstacles: u16,
-    /// How many crates shut the player off from each part of the floor, in all.
+    /// Sum over regions of the crates between the player and the region.
     seclusion: u16,
 }
 
@@ -36,13 +38,13 @@ impl Ranked for Clearance {
     }
 }
 
-/// Crates that stand as they should, and the player where he should be.
+/// A required arrangement: cells with crates, and cells where the player may be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Stage {
     pub(super) crates: Vec<Cell>,
-    /// The same as a set.
+    /// The crates as a set.
     standing: CellSet,
-    /// Where the player may be, other crates thought away.
+    /// Cells where the player may be, as if other crates were absent.
     players: Vec<bool>,
 }
 
@@ -52,35 +54,34 @@ impl Stage {
         Self { crates, standing, players }
     }
 
-    /// The player may be anywhere.
+    /// A stage without a condition on the player.
     pub(super) fn anywhere(plan: &Floorplan, crates: Vec<Cell>) -> Self {
         Self::new(crates, vec![true; plan.len()])
     }
 
-    /// How many crates a board lacks to have come so far; `None` if the player is in the wrong
-    /// place.
+    /// Number of missing crates; `None` if the player is in a wrong place.
     pub(super) fn lacks(&self, occupied: &CellSet, player: Cell) -> Option<usize> {
         let lacks = || self.crates.len() - self.standing.common_count(occupied);
         self.players[usize::from(player)].then(lacks)
     }
 
-    /// The crates that a board lacks.
+    /// Cells of the stage without a crate.
     pub(super) fn lacking(&self, occupied: &CellSet) -> Vec<Cell> {
         self.crates.iter().copied().filter(|cell| !occupied.contains(*cell)).collect()
     }
 }
 
-/// Crates that are left, and the player.
+/// A node: remaining crates and the player.
 struct Board {
     crates: Vec<Cell>,
     player: Cell,
     parent: usize,
     shifts: u32,
-    /// For each crate taken away, the exits it could leave through.
+    /// Exits of each removed crate.
     ways: Vec<Rc<[Cell]>>,
 }
 
-/// Takes crates away through exits, and shifts others where none can be taken away.
+/// Retrograde search over removals and moves of crates.
 pub(super) struct Shifting<'a> {
     plan: &'a Floorplan,
     exits: &'a [Cell],
@@ -99,7 +100,7 @@ pub(super) struct Shifting<'a> {
 }
 
 impl<'a> Shifting<'a> {
-    /// From the solved board, crates leaving through `exits`, one through each.
+    /// A search from the solved board; each exit serves one crate.
     pub(super) fn new(plan: &'a Floorplan, exits: &'a [Cell], perturbation: Perturbation) -> Self {
         let mut is_exit = vec![false; plan.len()];
         for cell in exits {
@@ -123,8 +124,7 @@ impl<'a> Shifting<'a> {
         }
     }
 
-    /// The stages from all targets down to the fewest crates that could be left. `players` are
-    /// where the player may be at the end.
+    /// Runs the search; returns the stages from all targets down to the fewest remaining crates.
     pub(super) fn run(mut self, players: &[Cell], budget: &Budget<'_>) -> Vec<Stage> {
         for player in players {
             let crates = self.plan.targets.clone();
@@ -166,7 +166,7 @@ impl<'a> Shifting<'a> {
         Stage::new(crates, players)
     }
 
-    /// Notes a board, unless it is known.
+    /// Adds a node unless it is known.
     fn add(&mut self, board: Board) {
         occupy(&mut self.occupied, &board.crates);
         self.reach.flood(self.plan, &self.occupied, board.player);
@@ -196,8 +196,7 @@ impl<'a> Shifting<'a> {
         }
     }
 
-    /// The board without the crate that is nearest to an exit; or, if none can be taken away,
-    /// every board with one crate shifted.
+    /// Successors: the removal of the crate nearest to an exit, or else every move of one crate.
     fn successors(&mut self, index: usize) -> Vec<Board> {
         let Board { crates, player, shifts, ways, .. } = &self.boards[index];
         let (crates, player, shifts, ways) = (crates.clone(), *player, *shifts, ways.clone());
@@ -214,8 +213,8 @@ impl<'a> Shifting<'a> {
             travel.explore(plan, occupied, (from, plan.travelling.reversed()), &plan.rests);
             let stops = self.travel.stops();
             let leaving = || stops.iter().filter(|stop| self.is_exit[usize::from(stop.cell)]);
-            // A crate that is on its target from the start may as well be thought away, but only
-            // if no other can: it is packed first.
+            // A crate already on its target may count as removed, but only as a last resort: it is
+            // packed first.
             let stays = self.is_exit[usize::from(from)];
             let perturbation = self.perturbation.of((from, 0), MOST_PERTURBATION);
             let first = leaving().next().map(|stop| (stop.pushes + perturbation, stop.player));
@@ -257,7 +256,7 @@ mod tests {
     use super::*;
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
 
-    /// How many crates stand at each stage, from all targets down.
+    /// Number of remaining crates at each stage.
     fn stages(drawing: &str) -> Vec<usize> {
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level");
@@ -273,7 +272,7 @@ mod tests {
     fn every_start_of_a_crate_serves_one_target() {
         // Both crates come along the row; the one that starts on a target stays there.
         assert_eq!(stages("_______\n@$__*._\n_______"), [2, 1, 0]);
-        // One crate more than can be taken away: both could only have come from the same cell.
+        // Two crates could only have come from the same exit, so one remains.
         assert_eq!(stages("#######\n@$__..#\n#####$#\n#######"), [2, 1]);
     }
 }

@@ -1,4 +1,4 @@
-//! The solved board unpacked crate by crate, in layers that can be taken away at once.
+//! Removes crates from the solved board in layers, without moving the other crates.
 
 use super::claims::Claims;
 use super::knowledge::{Knowledge, Standing, Way};
@@ -6,7 +6,7 @@ use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Travel, occupy};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::cmp::Reverse;
 
-/// Pulls crates away from the solved board to where crates are at first.
+/// Layered unpacking with cached one-crate searches.
 #[derive(Debug, Clone)]
 pub(super) struct Unpacking<'a> {
     plan: &'a Floorplan,
@@ -14,18 +14,18 @@ pub(super) struct Unpacking<'a> {
     is_exit: Vec<bool>,
     travel: Travel,
     occupied: Vec<bool>,
-    /// The exits that the crate asked last can be pulled to.
+    /// Exits found by the last one-crate search.
     exits: Vec<Cell>,
     claims: Claims,
-    /// Where the player was, and what is known of every target then.
+    /// Final cells of the player, and for each the cache of every target.
     players: Vec<Cell>,
     knowledge: Vec<Vec<Knowledge>>,
 }
 
-/// A perturbation may count for as much as so many pulls.
+/// A perturbation weighs at most as much as this many pulls.
 pub(super) const MOST_PERTURBATION: u16 = 12;
 
-/// How a crate on a target is asked for a way to an exit.
+/// Context of a query for the exits of a crate on a target.
 struct Look<'a> {
     standing: &'a Standing,
     player: Cell,
@@ -35,9 +35,9 @@ struct Look<'a> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Looks {
-    /// Only if nothing is known of it.
+    /// Search only if the cache has no answer.
     Once,
-    /// Also if all exits that are known are claimed by others.
+    /// Search also if all cached exits are assigned to others.
     Again,
 }
 
@@ -60,8 +60,10 @@ impl<'a> Unpacking<'a> {
         }
     }
 
-    /// Takes crates away from the solved board, those of `staying` only if nothing else helps:
-    /// the layers taken at once, and how many could not be taken away.
+    /// Unpacks the solved board; crates on `staying` are removed only if nothing else helps.
+    ///
+    /// Returns the layers in order of removal, and the number of crates that could not be removed.
+    /// These form the last layer.
     pub(super) fn layers(&mut self, staying: &[Cell], player: Cell) -> (Vec<Vec<Cell>>, usize) {
         let plan = self.plan;
         let mut left: Vec<usize> = (0..plan.targets.len()).collect();
@@ -72,7 +74,7 @@ impl<'a> Unpacking<'a> {
         let mut layers = Vec::new();
         loop {
             let mut taken: Vec<(u16, usize)> = Vec::new();
-            // What is known of larger sets of crates is asked first, and does nearly always.
+            // Cached answers for larger sets come first; they nearly always suffice.
             for looks in [Looks::Once, Looks::Again] {
                 let mut look = Look { standing: &standing, player, looks, is_looked_at: false };
                 for &index in left.iter().filter(|index| !stays(**index)) {
@@ -99,7 +101,7 @@ impl<'a> Unpacking<'a> {
                 };
                 taken.push(found);
             }
-            // What is pulled farthest is packed first.
+            // Within a layer the crate that is pulled farthest is packed first.
             let perturbation = self.perturbation;
             let farness = |(pulls, index): (u16, usize)| {
                 (
@@ -124,7 +126,7 @@ impl<'a> Unpacking<'a> {
         (layers, count)
     }
 
-    /// Gives the crate on a target an exit that it can be pulled to; the pulls to the nearest.
+    /// Assigns the crate on a target an exit; returns the pulls to the nearest exit.
     fn claim(&mut self, index: usize, look: &mut Look<'_>) -> Option<u16> {
         let Look { standing, player, looks, .. } = *look;
         let from = self.plan.targets[index];
@@ -154,13 +156,13 @@ impl<'a> Unpacking<'a> {
         pulls.filter(|_| self.claims.claim(index, &self.exits))
     }
 
-    /// Finds everywhere that a crate of the board at hand can be pulled to.
+    /// Finds all cells that a crate can be pulled to.
     fn pull(&mut self, from: Cell) {
         let Self { plan, occupied, travel, .. } = self;
         travel.explore(plan, occupied, (from, plan.travelling.reversed()), &plan.rests);
     }
 
-    /// Finds the exits that a crate can be pulled to; the pulls to the nearest.
+    /// Finds the exits of a crate; returns the pulls to the nearest one.
     fn find_exits(&mut self, from: Cell) -> Option<u16> {
         self.pull(from);
         self.exits.clear();
@@ -175,7 +177,7 @@ impl<'a> Unpacking<'a> {
                 nearest = nearest.or(Some(stop.pushes));
             }
         }
-        // What is there from the start may be thought away, but is packed first.
+        // A crate that starts on its target may count as removed; `u16::MAX` makes it packed first.
         if self.is_exit[usize::from(from)] { Some(u16::MAX) } else { nearest }
     }
 }
