@@ -1,11 +1,11 @@
-//! Boards to test with, and what trying every push tells of one crate.
+//! Random boards for tests, and a brute-force one-crate search.
 
 use super::ground::{Cell, DIRECTIONS, Floorplan, NONE, Reach, opposite};
 use crate::planning::sokoban::exactness::spare_a_crate;
 use crate::worlds::ice::{Level, RandomBoards, State, Terrain, board_of_letters, letters_of_board};
 use rustc_hash::FxHashSet;
 
-/// Random boards of many kinds: with and without ice, with and without a crate to spare.
+/// Random boards with and without ice, with and without a surplus crate.
 pub(super) fn boards(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, Terrain, State)> {
     levels(seeds).map(|(seed, level)| {
         let (terrain, state) = Terrain::compile(&level).expect("a level without problems");
@@ -29,7 +29,7 @@ pub(super) fn levels(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, 
     })
 }
 
-/// The level with these squares below its board, each shut in by walls.
+/// Adds these cells below the board, each enclosed by walls.
 pub(super) fn with_shut_away(level: &Level, letters: &str) -> Level {
     let cells: Vec<String> = letters.chars().map(String::from).collect();
     let below = format!("#{}#", cells.join("#"));
@@ -44,7 +44,7 @@ pub(super) fn with_shut_away(level: &Level, letters: &str) -> Level {
     Level { board: board_of_letters(&rows.join("/")).expect("letters"), ..level.clone() }
 }
 
-/// The floorplan of a board and which of its cells hold crates.
+/// The static tables of a board, its crates as list and set, and the player.
 pub(super) fn prepared(
     terrain: &Terrain,
     state: &State,
@@ -58,8 +58,7 @@ pub(super) fn prepared(
     Some((plan, crates, occupied, player))
 }
 
-/// Every place that a crate can be pushed to, each with the cells the player may then reach, by
-/// trying push after push.
+/// All placements of a crate with the cells in reach of the player, by brute force.
 pub(super) fn places(
     plan: &Floorplan,
     occupied: &mut [bool],

@@ -1,82 +1,82 @@
-//! Beam search: layer by layer, and of each layer only the most promising boards.
+//! Beam search: breadth-first search that keeps the best boards of each layer.
 //!
-//! Where many boards look alike, best-first search goes through all of them before it goes on. A
-//! beam leaves most of them behind, so it gets far with few boards, but may lose the way: then
-//! another one is sent. Bisiani, *Beam Search* (Encyclopedia of Artificial Intelligence, 1987).
+//! On boards with many near-equal states, best-first search visits all of them before it advances.
+//! A beam drops most of them, so it gets far with few boards but may lose the solution; then
+//! another beam with other weights or width follows. Bisiani, *Beam Search*, in *Encyclopedia of
+//! Artificial Intelligence* (1987).
 
 use crate::planning::search::Budget;
 use crate::planning::sokoban::fast::moves::Outcome;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// Layers after which a beam is given up. It seldom has far to go, but may wander about.
+/// Layers after which a beam ends. Solutions are seldom longer, but a beam may wander in circles.
 const MOST_LAYERS: u32 = 350;
 
-/// What a beam is sent through. Boards have numbers, the first ones the smallest.
+/// A search that a beam can run through. Boards have numbers; the roots have the lowest.
 pub(crate) trait Layered {
-    /// What leads to a board of the next layer.
+    /// The move to a board of the next layer.
     type Step;
-    /// What boards are told apart by.
+    /// Equivalence class of boards, for diversity within a layer.
     type Kind: Eq + Hash;
 
-    /// Number of boards to begin with.
+    /// Number of root boards.
     fn firsts(&self) -> u32;
 
-    /// Adds the steps that lead on from a board; how the search ends if one of them solves it.
+    /// Adds the successors of a board to `ahead`; returns the outcome if one of them solves it.
     fn look_ahead(
         &mut self,
         board: u32,
         ahead: &mut Vec<Ahead<Self::Step, Self::Kind>>,
     ) -> Option<Outcome>;
 
-    /// The board that a step leads to, unless that is known already or proved hopeless.
+    /// Makes a step; `None` if its board is known or a proven deadlock.
     fn go(&mut self, step: Self::Step) -> Option<u32>;
 
     /// States expanded so far.
     fn expanded(&self) -> u64;
 
-    /// Memory taken by what was found so far, in bytes, roughly.
+    /// Estimated memory in bytes.
     fn bytes(&self) -> usize;
 }
 
-/// A step, and what is known of the board it leads to.
+/// A generated successor, not yet made.
 pub(crate) struct Ahead<S, K> {
-    /// How promising it is, less being more and the later numbers deciding ties.
+    /// Sort key; less is better.
     pub(super) rank: [i32; 3],
-    /// How far it seems from the goal: the part of the rank that says nothing of what lies behind.
+    /// Estimated remaining distance: the part of the rank without the pushes made so far.
     pub(super) far: i32,
     pub(super) kind: K,
     pub(super) step: S,
 }
 
-/// How much goes into a beam.
+/// Width and patience of a beam.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Extent {
-    /// Boards of a layer that are kept.
+    /// Boards kept per layer.
     pub(crate) boards: usize,
-    /// Boards of each kind that are kept.
+    /// Boards kept per layer of each kind.
     pub(crate) of_a_kind: usize,
-    /// Layers that may come no nearer to the goal than one before; after more of them the beam is
-    /// given up.
+    /// Layers without a new least distance; the beam ends after more of them.
     pub(crate) idle_layers: u32,
 }
 
-/// A beam on its way.
+/// A resumable beam.
 pub(crate) struct Beam<L: Layered> {
     search: L,
     extent: Extent,
     layer: Vec<u32>,
-    /// How many boards of the layer were looked at.
+    /// Boards of the current layer already expanded.
     looked_at: usize,
     ahead: Vec<Ahead<L::Step, L::Kind>>,
     layers: u32,
-    /// The least that a board kept seemed from the goal, and how many layers ago.
+    /// Least estimated distance of a kept board, and the number of layers since then.
     nearest: i32,
     idle_layers: u32,
 }
 
 impl Extent {
-    /// So many boards a layer, of whatever kind, and as many layers as any beam has.
+    /// A beam of this width, without limits on kinds and idle layers.
     pub(crate) const fn of_boards(boards: usize) -> Self {
         Self { boards, of_a_kind: usize::MAX, idle_layers: u32::MAX }
     }
@@ -90,11 +90,12 @@ impl<L: Layered> Beam<L> {
         Self { search, extent, layer, looked_at, ahead, layers, nearest, idle_layers }
     }
 
-    /// Memory taken, in bytes, roughly.
+    /// Estimated memory in bytes.
     fn bytes(&self) -> usize {
         self.search.bytes() + self.ahead.capacity() * size_of::<Ahead<L::Step, L::Kind>>()
     }
 
+    /// Builds the next layer from the best successors, with a quota for each kind.
     fn next_layer(&mut self) {
         let Self { search, extent, layer, looked_at, ahead, layers, nearest, idle_layers } = self;
         layer.clear();
@@ -119,16 +120,16 @@ impl<L: Layered> Beam<L> {
     }
 }
 
-/// A beam, whatever it goes through: beams of different kinds follow each other.
+/// A beam over any search, so that beams of different types can follow each other.
 pub(crate) trait Running {
     /// States expanded so far.
     fn expanded(&self) -> u64;
 
-    /// Whether it lost the way, went on for long enough, or has no memory left to go on.
+    /// Returns true if the beam ended: no board left, too many layers, or out of memory.
     fn is_over(&self) -> bool;
 
-    /// Goes on until so many states more are expanded. Proves nothing: what is left behind is
-    /// never looked at.
+    /// Resumes the beam for this many states. Never proves anything, because dropped boards are
+    /// lost.
     fn go_on(&mut self, states: u64, budget: &Budget<'_>) -> Outcome;
 }
 
@@ -148,7 +149,7 @@ impl<L: Layered> Running for Beam<L> {
                 if self.expanded() >= last || (budget.should_stop)() {
                     return Outcome::BudgetSpent;
                 }
-                // Before a layer ends, what is ahead of it takes more than all boards.
+                // Before the end of a layer the successors need more memory than all boards.
                 if self.bytes() > budget.bytes {
                     self.layer.clear();
                     return Outcome::BudgetSpent;
@@ -172,8 +173,8 @@ impl<L: Layered> Running for Beam<L> {
 mod tests {
     use super::*;
 
-    /// Numbers as boards: from n the steps lead to 2n + 1 and 2n + 2, the larger being the more
-    /// promising, up to a last one; odd and even ones are of two kinds.
+    /// Numbers as boards: n has the successors 2n + 1 and 2n + 2 up to `last`; larger is better.
+    /// Odd and even numbers are two kinds.
     struct Numbers {
         goal: u32,
         last: u32,
@@ -213,8 +214,8 @@ mod tests {
         }
     }
 
-    /// What a beam of that width looks at until it solves or loses its way, a turn being that
-    /// long; whether it solved.
+    /// Checks the boards that a beam of this width expands in turns of this length, and whether it
+    /// solves.
     fn check(
         width: (usize, usize),
         (goal, last): (u32, u32),
@@ -240,10 +241,10 @@ mod tests {
             check((1, 9), (30, 62), turn, &[0, 2, 6, 14], true);
             check((1, 9), (29, 62), turn, &[0, 2, 6, 14], true);
             check((2, 9), (28, 62), turn, &[0, 2, 1, 6, 5, 14, 13], true);
-            // A narrow one misses it, and ends where nothing leads on.
+            // A narrow beam misses the goal and ends where no successor exists.
             check((1, 9), (7, 62), turn, &[0, 2, 6, 14, 30, 62], false);
             check((4, 9), (7, 62), turn, &[0, 2, 1, 6, 5, 4, 3], true);
-            // Of each layer one even and one odd number.
+            // One even and one odd number per layer.
             check((9, 1), (7, 14), turn, &[0, 2, 1, 6, 5, 14, 13], false);
         }
     }
@@ -264,8 +265,8 @@ mod tests {
 
     #[test]
     fn a_beam_that_wanders_about_is_given_up() {
-        /// The next number is always there, and never the goal; it seems nearer to it up to number
-        /// 20, but for two on the way. Each takes a thousand bytes.
+        /// An endless road: every number has one successor and no goal. The distance falls up to
+        /// number 20, except at two numbers. Each board takes a thousand bytes.
         struct Road(u64);
 
         impl Layered for Road {
@@ -314,11 +315,11 @@ mod tests {
             let check = |limits, boards| check_in_turns(turn, limits, boards);
             check((u32::MAX, usize::MAX), u64::from(MOST_LAYERS));
             check((u32::MAX, 9_999), 10);
-            // Number 20 is the last that comes nearer; those looked at are 0 to 20, and as many
-            // more as layers may be idle.
+            // Number 20 is the last that comes nearer; expanded are 0 to 20 and the allowed idle
+            // layers.
             check((3, usize::MAX), 21 + 3);
             check((2, usize::MAX), 21 + 2);
-            // Two numbers on the way are too many.
+            // The two numbers without progress exceed the limit.
             check((1, usize::MAX), 11 + 1);
         }
     }

@@ -1,9 +1,16 @@
-//! Macro moves from both ends: crates brought somewhere from the first board on, and fetched back
-//! from the solved boards, until one board is met both ways.
+//! Bidirectional best-first search over macro moves, for small boards.
 //!
-//! For boards with few crates in little room, where each way alone has to go through most of what
-//! there is. Either way the boards that seem nearest to the other end come first, so the plan is
-//! any.
+//! The forward side pushes crates from the first board, the backward side pulls them from all
+//! solved boards, until both have met the same board.
+//!
+//! ```text
+//!   rank = pushes made + 2 · matched distance to the other end + 10 · regions
+//!   expand the side with the shorter open list; stop at the first common board
+//! ```
+//!
+//! For boards with few crates in little space, where a search in one direction would visit most
+//! states. The first meeting ends the search, so the plan is not optimal. The search is complete:
+//! if one open list runs empty, the level is unsolvable.
 
 mod layers;
 mod side;
@@ -19,30 +26,29 @@ use crate::planning::sokoban::fast::moves::Outcome;
 use crate::worlds::ice::{Layout, State};
 use side::{Node, Side};
 
-/// Crates times cells of the largest boards that are searched from both ends: on larger ones the
-/// two ways hardly ever meet.
+/// Largest product of crates and cells. On larger boards the two sides hardly ever meet.
 const MOST_CRATE_CELLS: usize = 1_000;
 
-/// The search over one level without ice and crates to spare.
+/// The search on one level without ice and with as many crates as targets.
 pub(crate) struct BothEnds<'a> {
     plan: &'a Floorplan,
     /// Number of crates.
     width: usize,
-    /// Forth and back.
+    /// Forward and backward side.
     sides: [Side; 2],
     matching: Matching,
     places: Vec<Place>,
     travel: Travel,
     regions: Regions,
     judge: Judge,
-    /// The board at hand.
+    /// Current board.
     occupied: Vec<bool>,
     expanded: u64,
 }
 
 impl<'a> BothEnds<'a> {
-    /// A search from a board; `None` if it is none for boards like this. `to_targets` are the
-    /// distances on it.
+    /// Starts a search; `None` if the level has ice, surplus or unreachable crates, or is too
+    /// large. `to_targets` are its push distances.
     pub(crate) fn new(
         (layout, state): (&Layout, &State),
         (plan, crates): (&'a Floorplan, &[Cell]),
@@ -77,7 +83,7 @@ impl<'a> BothEnds<'a> {
         Some(search)
     }
 
-    /// Begins at a board with the player in each part of the floor that has a cell like that.
+    /// Adds roots: one for each region that contains a cell accepted by `is_start`.
     fn begin_at(&mut self, way: Way, crates: &[Cell], is_start: impl Fn(Cell) -> bool) {
         let mut crates = crates.to_vec();
         crates.sort_unstable();
@@ -99,16 +105,16 @@ impl<'a> BothEnds<'a> {
         self.expanded
     }
 
-    /// Memory taken by what was found so far, in bytes, roughly.
+    /// Estimated memory in bytes.
     fn bytes(&self) -> usize {
-        // The crates of a node stand in its key as well, which is in a table that is half empty.
+        // A node's crates are also in its key, and the hash table is about half empty.
         let per_node = size_of::<Node>() + 4 * (self.width + 1) + 2 * size_of::<(&[Cell], u32)>();
         let open = 2 * size_of::<(u32, u32, u32)>();
         let nodes: usize = self.sides.iter().map(Side::len).sum();
         nodes * (per_node + open)
     }
 
-    /// Searches on; the nodes of `budget` are for this turn.
+    /// Resumes the search with the nodes of this budget.
     pub(crate) fn go_on(&mut self, budget: &Budget<'_>) -> Outcome {
         if let Some(meeting) = self.meeting_of_ends() {
             return Outcome::Solved(self.macro_moves(meeting));
@@ -119,7 +125,7 @@ impl<'a> BothEnds<'a> {
             if is_spent || (budget.should_stop)() {
                 return Outcome::BudgetSpent;
             }
-            // The narrower side goes on.
+            // Expand the side with fewer open nodes.
             let [forth, back] = self.sides.each_ref().map(Side::waiting);
             let way = if forth <= back { Way::Forth } else { Way::Back };
             let Some(node) = self.sides[way as usize].take() else {
@@ -131,19 +137,19 @@ impl<'a> BothEnds<'a> {
         }
     }
 
-    /// The nodes of both sides where the board is solved before anything is pushed.
+    /// The common node of both sides if the first board is already solved.
     fn meeting_of_ends(&self) -> Option<[u32; 2]> {
         let [forth, back] = &self.sides;
         back.find(forth.first_key()?).map(|node| [0, node])
     }
 
-    /// Puts crates on the board, and divides the floor.
+    /// Sets the crates and computes the regions.
     fn load(&mut self, crates: &[Cell]) {
         occupy(&mut self.occupied, crates);
         self.regions.divide(self.plan, &self.occupied);
     }
 
-    /// Adds a node for the board at hand. The nodes of both sides if they meet there.
+    /// Adds the current board to one side; returns the nodes of both sides if they meet.
     fn add(
         &mut self,
         way: Way,
@@ -161,7 +167,7 @@ impl<'a> BothEnds<'a> {
         })
     }
 
-    /// Adds every board one macro move further. The nodes of both sides if they meet.
+    /// Expands a node by all macro moves; returns the nodes of both sides if they meet.
     fn expand(&mut self, way: Way, number: u32) -> Option<[u32; 2]> {
         let node = self.sides[way as usize].node(number);
         let crates = self.sides[way as usize].crates(number, self.width);
@@ -199,8 +205,8 @@ impl<'a> BothEnds<'a> {
         None
     }
 
-    /// Adds the board at hand, where the crate with that index was brought to a stop, unless it is
-    /// known or lost. The nodes of both sides if they meet there.
+    /// Adds the current board after one crate moved to `stop`, unless it is known or a deadlock.
+    /// Returns the nodes of both sides if they meet.
     fn arrive(
         &mut self,
         way: Way,
@@ -229,7 +235,7 @@ impl<'a> BothEnds<'a> {
         self.add(way, key, Node { parent, from, to, player, pushes }, &crates, pushes_ahead)
     }
 
-    /// Matches the crates of the board at hand with the other end.
+    /// Matches the crates of the current board with the goal cells of this side.
     fn take_up_distances(&mut self, way: Way, crates: &[Cell], player: Cell) {
         let Self { sides, matching, places, plan, .. } = self;
         let Side { distances, .. } = &sides[way as usize];
@@ -239,21 +245,21 @@ impl<'a> BothEnds<'a> {
         matching.least_cost(distances, places);
     }
 
-    /// Whether the board at hand, to which a macro move has just led, can never be solved.
+    /// Returns true if the current board, the result of a macro move, is a proven deadlock.
     fn is_hopeless(&mut self, crates: &[Cell], node: Node) -> bool {
         let Self { plan, occupied, regions, judge, .. } = self;
         let brought_to = (node.parent != Node::NO_PARENT).then_some(node.to);
         judge.is_hopeless(plan, occupied, regions, (crates, node.player), brought_to)
     }
 
-    /// Finds everywhere that a crate of the board at hand can be brought.
+    /// Finds all placements of a crate on the current board.
     fn travel_from(&mut self, way: Way, from: Cell) {
         let Self { plan, occupied, travel, sides, .. } = self;
         let side = &sides[way as usize];
         travel.explore(plan, occupied, (from, side.travelling()), &side.allowed);
     }
 
-    /// The macro moves from the first board over the meeting to a solved one.
+    /// Macro moves from the first board through the meeting point to a solved board.
     fn macro_moves(&mut self, [forth, back]: [u32; 2]) -> Vec<MacroMove> {
         let mut macro_moves = self.macro_moves_of(Way::Forth, forth);
         macro_moves.reverse();
@@ -261,8 +267,7 @@ impl<'a> BothEnds<'a> {
         macro_moves
     }
 
-    /// The macro moves between a node and the end that it was met from, the nearest to the node
-    /// first.
+    /// Macro moves between a node and the root of its side, starting at the node.
     fn macro_moves_of(&mut self, way: Way, last: u32) -> Vec<MacroMove> {
         let mut macro_moves = Vec::new();
         let mut node = self.sides[way as usize].node(last);

@@ -1,4 +1,4 @@
-//! Boards in layers, ranked by how far the crates are from where they belong.
+//! Beam layers ranked by push distances and regions only.
 
 use super::beam::{Ahead, Layered};
 use super::matched::MatchedDistances;
@@ -6,11 +6,10 @@ use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::fast::moves::{Move, MoveFinder, Outcome};
 use std::rc::Rc;
 
-/// What a part of the floor counts where something is left to be done, in pushes.
+/// Cost of an unfinished region, in pushes.
 const PART: i32 = 10;
 
-/// A search by layers that heeds nothing but distances and the parts of the floor where something
-/// is left to be done; every move is a step.
+/// A layered search whose rank is pushes made, matched distance, and unfinished regions.
 pub(crate) struct DistanceLayers<'a> {
     finder: MoveFinder<'a>,
     distances: MatchedDistances,
@@ -19,7 +18,7 @@ pub(crate) struct DistanceLayers<'a> {
 }
 
 impl<'a> DistanceLayers<'a> {
-    /// From the boards that `finder` begins with. `distances` are those to where its crates belong.
+    /// Starts at the roots of `finder`. `distances` lead to the goal cells of its crates.
     pub(super) fn new(finder: MoveFinder<'a>, distances: Rc<PushDistances>) -> Self {
         Self { finder, distances: MatchedDistances::new(distances), moves: Vec::new(), expanded: 0 }
     }
@@ -47,7 +46,7 @@ impl Layered for DistanceLayers<'_> {
         if !distances.look_at(finder.plan, (crates, node.player)) {
             moves.clear();
         }
-        // A door that is shut for good must be shut some time.
+        // A region that is finished costs nothing: its door may stay shut.
         let finished = finder.board.finished_parts();
         for next in moves.drain(..) {
             if let Some(ahead_of_it) = distances.after(finder.plan, crates, &next) {

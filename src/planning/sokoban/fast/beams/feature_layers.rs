@@ -1,4 +1,4 @@
-//! Boards in layers, ranked by distances and features together.
+//! Beam layers ranked by a weighted sum of features and distance.
 
 use super::beam::{Ahead, Layered};
 use super::matched::MatchedDistances;
@@ -9,32 +9,34 @@ use crate::planning::sokoban::fast::moves::{Move, MoveFinder, Outcome};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::rc::Rc;
 
-/// What a push made counts; all weights are to be seen against it.
+/// Weight of a push made; the unit of all other weights.
 const PUSH_MADE: i32 = 2;
 
-/// What a crate on a target where it cannot stay counts for one beam in so many. It must leave the
-/// target again, which no distance tells; but often that is soon done, so most beams do not mind.
+/// Weight of a misplaced crate, used by one beam in [`MISPLACED_IN`].
+///
+/// A misplaced crate must leave its target again, which push distances do not show. That is often
+/// cheap, so most beams ignore it.
 const MISPLACED: i32 = 10 * PUSH_MADE;
 const MISPLACED_IN: u16 = 3;
 
-/// What stands between a board and the goal, and how much each counts.
+/// Weights of the features in the rank of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Weights {
-    /// A push ahead.
+    /// Per remaining push.
     push_ahead: i32,
-    /// A part of the floor.
+    /// Per region.
     part: i32,
-    /// Whether parts where nothing is left to be done count nothing.
+    /// Whether regions without unfinished targets or crates are free.
     are_doors_shut: bool,
-    /// What a crate packed saves.
+    /// Saved per packed crate.
     packed: i32,
-    /// A crate that will be shut out.
+    /// Per out-of-plan crate.
     out_of_plan: i32,
-    /// A corridor with a crate in it.
+    /// Per corridor with a crate.
     blocked_corridor: i32,
-    /// A crate in the way.
+    /// Per crate in the way.
     in_the_way: i32,
-    /// A crate on a target where it cannot stay.
+    /// Per crate on a target where it cannot stay.
     misplaced: i32,
 }
 
@@ -50,10 +52,10 @@ impl Weights {
         misplaced: 0,
     };
 
-    /// Each of them halved, doubled, or left as it is, which is as likely as both together; crates
-    /// on wrong targets count [`MISPLACED`] with some perturbations.
+    /// Each weight halved (1 in 4), doubled (1 in 4) or unchanged; some perturbations also use
+    /// [`MISPLACED`].
     pub(super) fn changed(self, perturbation: Perturbation) -> Self {
-        // No cell is called that, so perturbations of moves are others.
+        // `NONE` is no cell, so these numbers differ from the perturbations of moves.
         let changed = |number: u16, weight: i32| match perturbation.of((number, NONE), 4) {
             _ if perturbation == Perturbation::NONE => weight,
             0 => weight / 2,
@@ -74,19 +76,17 @@ impl Weights {
         }
     }
 
-    /// A push ahead counts so many times.
+    /// Multiplies the weight of remaining pushes.
     pub(super) fn with_pushes_ahead(self, times: i32) -> Self {
         Self { push_ahead: times * self.push_ahead, ..self }
     }
 
-    /// Parts of the floor where nothing is left to be done count nothing: a door that is shut for
-    /// good must be shut some time.
+    /// Makes finished regions free: a door that can stay shut must be shut at some point.
     pub(crate) fn with_doors_shut(self) -> Self {
         Self { are_doors_shut: true, ..self }
     }
 
-    /// How far the board that a move leads to seems from the goal, the pushes ahead and so many
-    /// parts of the floor left out.
+    /// Feature part of the rank after a move, without remaining pushes and without some regions.
     fn outlook(&self, next: &Move, parts_left_out: u16) -> i32 {
         let Features { packed, regions, blocked_corridors, out_of_plan } = next.features;
         let in_the_way = next.in_the_way.min(MOST_IN_THE_WAY);
@@ -99,22 +99,22 @@ impl Weights {
     }
 }
 
-/// Crates in the way beyond these are not counted.
+/// Crates in the way beyond this number are not counted.
 const MOST_IN_THE_WAY: u16 = 50;
 
-/// A search by layers for boards of any size; every move is a step.
+/// A layered search for boards of any size.
 pub(crate) struct FeatureLayers<'a> {
     finder: MoveFinder<'a>,
     weights: Weights,
-    /// Where there are none, every crate has the nearest target.
+    /// `None` if crates cannot be matched; then each crate counts its nearest target.
     distances: Option<MatchedDistances>,
     moves: Vec<Move>,
     expanded: u64,
 }
 
 impl<'a> FeatureLayers<'a> {
-    /// From the boards that `finder` begins with, which must not be solved; it must heed the
-    /// features of moves. `distances` are those to the targets, if crates can be matched with them.
+    /// Starts at the unsolved roots of `finder`, which must compute the features of candidates.
+    /// `distances` lead to the targets.
     pub(crate) fn new(
         finder: MoveFinder<'a>,
         weights: Weights,
@@ -151,7 +151,7 @@ impl Layered for FeatureLayers<'_> {
         {
             moves.clear();
         }
-        // Those of the board looked at: good enough for the boards after it, too.
+        // Finished regions of the expanded board; close enough for its successors.
         let parts_left_out = if weights.are_doors_shut { finder.board.finished_parts() } else { 0 };
         for next in moves.drain(..) {
             let left = match distances {

@@ -1,11 +1,10 @@
-//! Searches from the end: crates are pulled from the targets to where they are at first.
+//! Backward beams: crates are pulled from the targets to their start cells.
 //!
-//! Where targets lie close together most orders of filling them fail, and a search from the start
-//! finds that out late; seen from the end every order of emptying them that can be carried out is
-//! right. What is difficult then is to leave the crates where they are at first, so the search ends
-//! as soon as it meets the [`Perimeter`] of the first board. Where that is not enough, a
-//! [`Packing`] plan of the first board, made as if it were the solved one, tells in which order to
-//! fill it.
+//! If targets lie close together, most filling orders fail, and a forward search finds that out
+//! late. Backwards, every order of emptying the targets that can be carried out is correct. The
+//! difficulty moves to the start cells, so the search ends as soon as it meets the [`Perimeter`] of
+//! the first board. Feature-guided beams also follow a [`Packing`] order for the start cells,
+//! computed on the reversed level.
 
 use super::beam::{Beam, Extent, Running};
 use super::distance_layers::DistanceLayers;
@@ -22,51 +21,54 @@ use crate::worlds::ice::{Layout, State};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Boards a layer of the first beam.
+/// Width of the first beam.
 const FIRST_WIDTH: usize = 100;
 
-/// Boards of the perimeter for a beam of the first width, and of the largest one. It grows with the
-/// square of the width: the wider a beam, the more it pays.
+/// Boards of the perimeter for the first width, and the most of any. It grows with the square of
+/// the width, because a wider beam profits more.
 const FIRST_PERIMETER: usize = 25_000;
 const LARGEST_PERIMETER: usize = 400_000;
 
-/// What it takes to make a packing plan, in states of a beam.
+/// Cost of computing a packing order, counted in beam states.
 const STATES_OF_A_PLAN: u64 = 500;
 
-/// What beams from the end are led by; those of a kind follow each other, wider and wider.
+/// Guidance of a backward beam. Beams of one kind follow each other with growing width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LedBy {
-    /// Distances, and the parts of the floor where something is left to be done.
+    /// Push distances and unfinished regions.
     Distances,
     /// All features; see [`BeamVariant::patient`].
     Features,
-    /// All features, perturbed; see [`BeamVariant::hasty`].
+    /// All features with perturbed weights; see [`BeamVariant::hasty`].
     PerturbedFeatures,
 }
 
-/// Beams from the end of a board.
+/// Backward beams on one board.
 pub(crate) struct FromTheEnd<'a> {
-    /// The floor as play looks from its end.
+    /// Static tables of reversed play.
     plan: &'a Floorplan,
-    /// Where crates are in the end.
+    /// The targets, where crates start in reversed play.
     crates: &'a [Cell],
-    /// A cell of a part of the floor that the player may be in then, and of every other one.
+    /// A cell of one region where the player may end, and one of every other region.
     player: Cell,
     other_players: Vec<Cell>,
     perimeter: Rc<RefCell<Perimeter<'a>>>,
-    /// Fewest pulls to where crates are at first.
+    /// Fewest pulls to the start cells.
     pub(crate) distances: Rc<PushDistances>,
-    /// Unperturbed, once beams want it.
+    /// Unperturbed packing order, computed on first use.
     packing: Option<Packing<'a>>,
-    /// In the order of [`LedBy`].
+    /// Indexed by [`LedBy`].
     beams: [Beams<'a>; 3],
-    /// Packing plans made so far.
+    /// Packing orders computed so far.
     plans: u64,
 }
 
 impl<'a> FromTheEnd<'a> {
-    /// For a board on that floor, which was also turned round; `to_targets` are the distances on
-    /// it. `None` where there are too many crates to match them. Takes O(crates × cells).
+    /// Prepares backward beams; `None` if the board has too many crates for matchings. O(crates ×
+    /// cells).
+    ///
+    /// `plan` is the forward level, `turned_round` its reversal, `to_targets` the forward push
+    /// distances.
     pub(crate) fn new(
         (layout, state): (&Layout, &State),
         (plan, turned_round): (&'a Floorplan, &'a Floorplan),
@@ -99,19 +101,19 @@ impl<'a> FromTheEnd<'a> {
         by_beams + self.perimeter.borrow().expanded()
     }
 
-    /// The states expanded, and what the packing plans took: where beams are lost at once, plans
-    /// are all that there is to be done.
+    /// States expanded plus the cost of packing orders. Where beams fail at once, that cost ends
+    /// the turn.
     fn effort(&self) -> u64 {
         self.expanded() + STATES_OF_A_PLAN * self.plans
     }
 
-    /// Goes on for so many states with beams of one kind; packing plans count as some.
+    /// Resumes the beams of one kind for this many states, packing orders included.
     pub(crate) fn go_on(&mut self, led_by: LedBy, states: u64, budget: &Budget<'_>) -> Outcome {
         let last = self.effort().saturating_add(states.min(budget.nodes));
         while self.effort() < last && !(budget.should_stop)() {
             let before = self.effort();
-            // A perimeter is as wide as beams of this width want it before they set out. Beams of
-            // another kind may find it wider on their way.
+            // Grow the perimeter for this width before the beam starts. Beams of other kinds may
+            // see it grow while they run.
             let width = extent(led_by, self.beams[led_by as usize].number()).boards;
             let times = (width / FIRST_WIDTH).max(1);
             let boards = FIRST_PERIMETER.saturating_mul(times).saturating_mul(times);
@@ -136,24 +138,24 @@ impl<'a> FromTheEnd<'a> {
         self.perimeter.borrow_mut().grow(boards, budget)
     }
 
-    /// A beam led by distances, of that extent, to the perimeter as it is.
+    /// A beam guided by distances, towards the current perimeter.
     pub(crate) fn beam(&self, extent: Extent) -> Beam<DistanceLayers<'a>> {
         let finder = self.finder(Heeds::Parts);
         Beam::new(DistanceLayers::new(finder, self.distances.clone()), extent)
     }
 
-    /// Finds moves from the end to the perimeter as it is.
+    /// A move finder for reversed play with the current perimeter.
     pub(crate) fn finder(&self, heeds: Heeds<'a>) -> MoveFinder<'a> {
         MoveFinder::new(self.plan, heeds, (self.crates, self.player))
             .with_perimeter(&self.other_players, self.perimeter.clone())
     }
 
-    /// In which order crates come to where they are at first.
+    /// Packing order of the start cells.
     pub(crate) fn packing(&self, perturbation: Perturbation, budget: &Budget<'_>) -> Packing<'a> {
         Packing::new(self.plan, self.crates, perturbation, budget)
     }
 
-    /// The beam of a kind with that number.
+    /// Creates beam `number` of a kind.
     fn next(&mut self, led_by: LedBy, number: u32, budget: &Budget<'_>) -> Box<dyn Running + 'a> {
         let (variant, packing) = match led_by {
             LedBy::Distances => return Box::new(self.beam(extent(led_by, number))),
@@ -176,7 +178,7 @@ impl<'a> FromTheEnd<'a> {
     }
 }
 
-/// How much goes into the beam of a kind with that number.
+/// Width and patience of beam `number` of a kind.
 fn extent(led_by: LedBy, number: u32) -> Extent {
     match led_by {
         LedBy::Distances => Extent::of_boards(doubled(FIRST_WIDTH, number)),
@@ -185,7 +187,7 @@ fn extent(led_by: LedBy, number: u32) -> Extent {
     }
 }
 
-/// A cell of each part into which crates on all targets divide the floor.
+/// The least cell of each region between filled targets.
 fn parts(plan: &Floorplan) -> Vec<Cell> {
     let mut regions = Regions::new(plan.len());
     regions.divide(plan, &plan.is_target);
@@ -203,8 +205,7 @@ mod tests {
 
     #[test]
     fn where_beams_are_lost_at_once_plans_are_what_a_turn_is_spent_on() {
-        // Crates fill a room behind a door: whichever is pulled out first, others are shut in for
-        // good.
+        // The crates fill a room behind a door: pulling out any crate shuts others in for good.
         let rows = ["#@_______________####", "#_$_$_$_$_$_____#...#", "#________________...#"];
         let rows = [&rows[..], &["#_$_$_$_$_______#...#", "#________________####"]].concat();
         let drawing = format!("{0}/{1}/{0}", "#".repeat(21), rows.join("/"));
@@ -231,7 +232,7 @@ mod tests {
 
     #[test]
     fn turns_from_the_end_are_as_long_as_told() {
-        // Wide, so that it is no board for the search from both ends.
+        // Too wide a board for the search from both ends.
         let row = |start: &str| format!("{start:_<59}#");
         let rows = ["#@", "#_______#________#", "#__$_$__#___....__#", "#___$_$____$....__#"];
         let rows: Vec<String> =
@@ -260,7 +261,7 @@ mod tests {
             }
             assert_eq!(in_turns.expanded(), at_once.expanded(), "{led_by:?}");
         }
-        // The same of the whole, where it has its turn among others.
+        // Checks the same of the portfolio, where the beams share the budget with other searches.
         for nodes in [100, 1_000, 3_000] {
             let verdict = solve_fast(
                 layout,

@@ -1,4 +1,4 @@
-//! How far the crates of a board are from where they belong, each target having one of its own.
+//! Distance of a board as a minimum-cost perfect matching of crates and targets.
 
 use crate::planning::sokoban::PushDistances;
 use crate::planning::sokoban::bounds::{Matching, Place};
@@ -6,26 +6,25 @@ use crate::planning::sokoban::fast::ground::{Cell, Floorplan, NONE};
 use crate::planning::sokoban::fast::moves::Move;
 use std::rc::Rc;
 
-/// Tells how far a board is from the goal, and the boards that its moves lead to.
+/// Distance of a board and of its successors under a perfect matching.
 ///
-/// If every crate had the nearest target, a crate brought past that to one behind it would seem to
-/// have gone a long way for nothing.
+/// With the nearest target for every crate instead, moving a crate past one target to another
+/// behind it would look like a loss.
 pub(super) struct MatchedDistances {
     distances: Rc<PushDistances>,
     matching: Matching,
     places: Vec<Place>,
-    /// The crate whose moves are looked at, and its index.
+    /// The crate of the last query and its index.
     last: (Cell, usize),
 }
 
 impl MatchedDistances {
-    /// `distances` are those to where the crates belong.
+    /// `distances` lead to the goal cells of the crates.
     pub(super) fn new(distances: Rc<PushDistances>) -> Self {
         Self { distances, matching: Matching::default(), places: Vec::new(), last: (NONE, 0) }
     }
 
-    /// Looks at a board with those crates and that player; false if some target can have no crate.
-    /// O(crates³).
+    /// Matches a board; returns false if there is no perfect matching. O(crates³).
     pub(super) fn look_at(&mut self, plan: &Floorplan, (crates, player): (&[Cell], Cell)) -> bool {
         let Self { distances, matching, places, last } = self;
         *last = (NONE, 0);
@@ -35,9 +34,11 @@ impl MatchedDistances {
         matching.least_cost(distances, places).is_some()
     }
 
-    /// The pushes, or pulls, that are left after a move at the board looked at last, which has
-    /// those crates; `None` if some target can have no crate then. O(crates), and O(crates²) for
-    /// the first move of a crate if its moves stand together.
+    /// Remaining pushes (or pulls) after a move of the board set last; `None` without a perfect
+    /// matching.
+    ///
+    /// O(crates); O(crates²) for the first move of each crate, if the moves of a crate follow each
+    /// other.
     pub(super) fn after(&mut self, plan: &Floorplan, crates: &[Cell], next: &Move) -> Option<i32> {
         let Self { distances, matching, places, last } = self;
         if next.from != last.0 {

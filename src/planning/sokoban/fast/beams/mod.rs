@@ -1,10 +1,22 @@
-//! Beam searches: layer by layer, most of each layer left behind.
+//! Beam searches over macro moves: layer by layer, keeping only the best boards of each layer.
 //!
-//! A [`beam`] goes through any boards in layers, and others follow it in [`sequence`]. Boards are
-//! ranked by features ([`feature_layers`], in different [`variants`]) or by distances alone
-//! ([`distance_layers`]), crates being [`matched`] with targets; play is looked at from the first
-//! board, [`from_the_end`], or, where boards are small, from [`both_ends`]. Beams prove nothing;
-//! the search from both ends does, but only where it goes on best first.
+//! ```text
+//!   first board ─► layer 1 ─► layer 2 ─► …        forward, ranked by features or distances
+//!   first board (perimeter) … ◄─ layer 1 ◄─ solved board        from the end, by pulls
+//!   first board ─► …  meet  … ◄─ solved boards                  from both ends
+//! ```
+//!
+//! - [`beam`]: the generic beam over a [`Layered`](beam::Layered) search; [`sequence`]: beams one
+//!   after another, wider and wider.
+//! - [`feature_layers`]: boards ranked by a weighted sum of features and distance; [`variants`]
+//!   lists the weights and widths in use.
+//! - [`distance_layers`]: boards ranked by push distances and regions only.
+//! - [`matched`]: the distance of a board as a minimum-cost perfect matching of crates and targets.
+//! - [`from_the_end`]: backward beams, by pulls, to the perimeter of the first board.
+//! - [`both_ends`]: bidirectional best-first search for small boards.
+//!
+//! Limits: a beam proves nothing, because it drops boards. The search from both ends keeps every
+//! board and proves unsolvability when one side is exhausted, except where a beam runs through it.
 
 mod beam;
 mod both_ends;

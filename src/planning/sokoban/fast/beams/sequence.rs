@@ -1,22 +1,22 @@
-//! Beams sent one after the other.
+//! Beams run one after another.
 
 use super::beam::Running;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::fast::moves::Outcome;
 
-/// Doublings after which a number grows no more.
+/// Largest number of doublings.
 const WIDEST: u32 = 24;
 
-/// A number of boards, doubled so many times.
+/// `boards` doubled `times` times, at most [`WIDEST`].
 pub(crate) fn doubled(boards: usize, times: u32) -> usize {
     boards << times.min(WIDEST)
 }
 
-/// The beam on its way, and those before.
+/// The running beam and statistics of earlier ones.
 #[derive(Default)]
 pub(crate) struct Beams<'a> {
     current: Option<Box<dyn Running + 'a>>,
-    /// Beams that are over.
+    /// Beams that ended without a solution.
     lost: u32,
     expanded: u64,
 }
@@ -27,12 +27,12 @@ impl<'a> Beams<'a> {
         self.expanded
     }
 
-    /// The number of the beam on its way, or of the next one if there is none, counted from 0.
+    /// Index of the running or the next beam, counted from 0.
     pub(super) fn number(&self) -> u32 {
         self.lost
     }
 
-    /// Goes on for so many states; `next` makes the beam with a number.
+    /// Resumes for this many states; `next` creates the beam with an index.
     pub(crate) fn go_on(
         &mut self,
         states: u64,
@@ -50,7 +50,7 @@ impl<'a> Beams<'a> {
         Outcome::BudgetSpent
     }
 
-    /// Goes on for so many states at most, with one beam only.
+    /// Resumes one beam only, for at most this many states.
     pub(super) fn go_on_with_one(
         &mut self,
         states: u64,

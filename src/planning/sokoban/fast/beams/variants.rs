@@ -1,5 +1,6 @@
-//! How the beams differ that are sent through boards which are not small: which of them gets
-//! through cannot be told.
+//! Parameters of the beams for boards that are not small.
+//!
+//! No single setting solves all levels, so beams with different weights and widths take turns.
 
 use super::beam::{Beam, Extent, Running};
 use super::feature_layers::{FeatureLayers, Weights};
@@ -9,41 +10,40 @@ use crate::planning::sokoban::fast::moves::MoveFinder;
 use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::rc::Rc;
 
-/// Boards a layer of the first beam.
+/// Width of the first beam.
 const FIRST_BOARDS: usize = 100;
 
-/// Patient beams that follow each other before they have twice as many boards a layer, and hasty
-/// ones: of beams that differ several narrow ones get through more often than a wide one.
+/// Patient and hasty beams run at each width before it doubles. Several narrow beams that differ
+/// succeed more often than one wide beam.
 const PATIENT_OF_A_WIDTH: u32 = 2;
 const HASTY_OF_A_WIDTH: u32 = 6;
 
-/// Every second beam keeps only so many boards of a kind, and counts a push ahead so many times.
+/// Every second beam has this quota per kind and this factor on remaining pushes.
 const MOST_OF_A_KIND: usize = 20;
 const PUSH_AHEAD_OF_OTHERS: i32 = 2;
 
-/// The perturbation of the first hasty beam has that number: searches begun anew have the first
-/// ones.
+/// Seed of the first hasty beam; restarts of the feature search use the low seeds.
 const FIRST_PERTURBATION: u64 = 1 << 32;
 
-/// Layers that a hasty beam may come no nearer to the goal.
+/// Idle layers of a hasty beam.
 const IDLE_LAYERS: u32 = 30;
 
-/// What a beam goes by.
+/// Settings of one beam.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BeamVariant {
     pub(super) extent: Extent,
     pub(crate) weights: Weights,
-    /// Whether every crate has a target of its own, or the nearest.
+    /// Whether distances come from a perfect matching instead of the nearest targets.
     pub(super) is_matched: bool,
-    /// By which the weights were changed, and one of several good orders is chosen in which the
-    /// targets are filled.
+    /// Changes the weights and chooses among equally good packing orders.
     pub(crate) perturbation: Perturbation,
 }
 
 impl BeamVariant {
-    /// Of a beam that may wander about: now and then one gets through that long saw no way to come
-    /// nearer. Where crates can be matched with targets, those of a width go by that first and
-    /// then, once more as many, by the nearest targets. `number` counts from 0.
+    /// Settings of patient beam `number`, counted from 0: it may go on without progress.
+    ///
+    /// Such a beam sometimes succeeds after a long detour. If crates can be matched, each width is
+    /// run with matched distances first, then with the nearest targets.
     pub(crate) fn patient(number: u32, can_be_matched: bool) -> Self {
         let measures = if can_be_matched { 2 } else { 1 };
         let of_a_width = PATIENT_OF_A_WIDTH * measures;
@@ -51,17 +51,18 @@ impl BeamVariant {
         Self { is_matched, ..Self::new(number, of_a_width, u32::MAX, Perturbation::NONE) }
     }
 
-    /// Of a beam with a perturbation that makes room for the next rather than wander about. Where
-    /// crates can be matched with targets, those go by that which keep boards of a kind without
-    /// end. `number` counts from 0.
+    /// Settings of hasty beam `number`, counted from 0: perturbed, and ended early without
+    /// progress.
+    ///
+    /// If crates can be matched, the beams without a quota per kind use matched distances.
     pub(crate) fn hasty(number: u32, can_be_matched: bool) -> Self {
         let perturbation = Perturbation::new(FIRST_PERTURBATION + u64::from(number));
         let is_matched = can_be_matched && number.is_multiple_of(2);
         Self { is_matched, ..Self::new(number, HASTY_OF_A_WIDTH, IDLE_LAYERS, perturbation) }
     }
 
-    /// A beam like that, through the boards that the finder begins with. `distances` are those to
-    /// where crates belong, if they can be matched.
+    /// Creates the beam at the roots of `finder`. `distances` lead to the goal cells, if crates can
+    /// be matched.
     pub(crate) fn beam<'a>(
         self,
         finder: MoveFinder<'a>,
@@ -102,8 +103,8 @@ mod tests {
             assert!((0..24).all(|number| !variant(number, false).is_matched));
             assert!((0..24).any(|number| variant(number, true).is_matched));
         }
-        // None goes the way of another. Two may agree in all but the order in which they fill the
-        // targets, which hasty ones choose by their perturbations.
+        // All beams differ. Two may share all settings except the packing order, which
+        // perturbations choose.
         assert!(
             (0..24)
                 .all(|number| BeamVariant::hasty(number, false).perturbation != Perturbation::NONE)

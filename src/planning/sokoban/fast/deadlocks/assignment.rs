@@ -1,10 +1,10 @@
-//! Whether every target can have a crate.
+//! Bipartite deadlock: is there a matching of crates to targets?
 
 use crate::planning::sokoban::fast::ground::{
     Cell, Floorplan, NEVER, Travelling, WaysPastFixed, leads_to,
 };
 
-/// Gives every target a crate that can reach it, whatever else is on the board.
+/// Maximum matching of crates and targets that each crate can reach (Kuhn's algorithm).
 #[derive(Debug, Clone)]
 pub(super) struct Assignment {
     target_of_crate: Vec<usize>,
@@ -21,9 +21,10 @@ impl Assignment {
         Self { target_of_crate, seen, sides, ways_past_fixed: WaysPastFixed::new(cell_count) }
     }
 
-    /// Whether it can be done. `is_fixed` tells the crates that will never move: they serve the
-    /// targets they stand on and no others. O(targets² × crates) at worst, seldom more than
-    /// targets × crates.
+    /// Returns true if every target can have its own crate.
+    ///
+    /// Frozen crates (`is_fixed`) serve only the target they are on, and block the others.
+    /// O(targets² × crates) at worst, usually targets × crates.
     pub(super) fn exists(
         &mut self,
         plan: &Floorplan,
@@ -54,7 +55,7 @@ impl Assignment {
     }
 }
 
-/// Finds a crate for a target, others changing theirs if need be.
+/// Finds a crate for a target by an augmenting path.
 fn augment(
     fits: &impl Fn(usize, usize) -> bool,
     target_of_crate: &mut [usize],

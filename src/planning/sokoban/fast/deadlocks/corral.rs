@@ -1,4 +1,4 @@
-//! Corrals: parts of the floor that the crates shut off from the player.
+//! Corral deadlocks: regions that the crates shut off from the player.
 
 use super::crates_around::CratesAround;
 use super::freeze::Freeze;
@@ -8,28 +8,26 @@ use crate::planning::sokoban::fast::ground::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BinaryHeap;
 
-/// Boards that the trial of one corral may look at, at least and at most; between these the fewer,
-/// the more targets there are, so many for all of them together: trials are more then, and what
-/// they find they mostly find soon.
+/// Least and most boards of one corral search. In between it is inversely proportional to the
+/// number of targets, because larger levels run more of these searches and most of them end early.
 const FEWEST_BOARDS: usize = 50;
 const MOST_BOARDS: usize = 200;
 const BOARDS_OF_ALL_TARGETS: usize = 1_400;
 
-/// Outcomes of trials that are remembered at most.
+/// Most cached results.
 const MOST_VERDICTS: usize = 200_000;
 
-/// Crates that are tried together at most, unless more stand around one corral.
+/// Most crates of a corral search, unless more crates surround the region itself.
 const MOST_CRATES: usize = 12;
 
-/// Tries whether the crates around a corral can be brought out of it at all, other crates thought
-/// away; remembers the outcome of every trial.
+/// Searches corrals in isolation, with all other crates removed; caches every result.
 #[derive(Debug, Clone)]
 pub(super) struct Corrals {
     reach: Reach,
     freeze: Freeze,
     occupied: Vec<bool>,
     around: CratesAround,
-    /// Crates around, crates that never move, player: and whether they are stuck.
+    /// By corral crates, frozen crates and canonical player cell: whether the corral is a deadlock.
     verdicts: FxHashMap<(Vec<Cell>, Vec<Cell>, Cell), bool>,
 }
 
@@ -44,11 +42,12 @@ impl Corrals {
         }
     }
 
-    /// Whether the crate at `cell` shuts off a part of the floor in such a way that the crates
-    /// around it can never all reach targets. `frozen` marks crates that never move.
+    /// Returns true if the crate at `cell` helps to shut off a region whose crates can never all
+    /// reach targets.
     ///
-    /// Thinking the other crates away can only make it easier, so "yes" is a proof on boards
-    /// without ice and without crates to spare. "No" proves nothing.
+    /// `frozen` marks crates that never move; they are walls. Removing the other crates can only
+    /// make the board easier, so true is a proof on boards without ice and surplus crates. False
+    /// proves nothing.
     pub(super) fn is_stuck(
         &mut self,
         plan: &Floorplan,
@@ -60,7 +59,7 @@ impl Corrals {
     ) -> bool {
         let home = regions.of(player);
         let mut tried: Vec<u16> = Vec::new();
-        // The crate may hold another fast that stands before the part shut off.
+        // The crate may also block a neighbouring crate that borders the region.
         let beside = plan.neighbours[usize::from(cell)].into_iter();
         let holding = beside.filter(|next| *next != NONE && occupied[usize::from(*next)]);
         for next in holding.chain([cell]).flat_map(|cell| plan.neighbours[usize::from(cell)]) {
@@ -80,7 +79,7 @@ impl Corrals {
                 if self.trial(plan, crates, frozen, player) {
                     return true;
                 }
-                // Perhaps it takes the crates that stand beside them too.
+                // Retry with the crates that touch the corral's crates.
                 if !self.around.widen(plan, occupied) || self.around.cells().len() > MOST_CRATES {
                     break;
                 }
@@ -89,6 +88,7 @@ impl Corrals {
         false
     }
 
+    /// Runs or looks up one corral search.
     fn trial(&mut self, plan: &Floorplan, crates: &[Cell], frozen: &[bool], player: Cell) -> bool {
         self.occupied.fill(false);
         let mut walls = Vec::new();
@@ -122,8 +122,8 @@ impl Corrals {
         verdict
     }
 
-    /// Whether trying everything proves the crates stuck. Boards in which the player reaches more
-    /// are tried first.
+    /// Searches the corral's pushes; returns true if no board solves or opens it. Boards where the
+    /// player reaches more come first.
     fn search(&mut self, plan: &Floorplan, crates: &[Cell], player: Cell, walls: usize) -> bool {
         let open_cells = plan.len() - walls - crates.len();
         let boards = BOARDS_OF_ALL_TARGETS / plan.targets.len().max(1);
@@ -145,6 +145,8 @@ impl Corrals {
                     let reachable = self.reach.cells().len();
                     let mut next = crates.clone();
                     next[index] = to;
+                    // The corral is harmless if its crates are all on targets or the player reaches
+                    // every free cell; too many boards prove nothing.
                     let is_done = next.iter().all(|cell| plan.is_target[usize::from(*cell)]);
                     if is_done || reachable == open_cells || known.len() > most_boards {
                         return false;
@@ -199,7 +201,7 @@ mod tests {
     use crate::planning::sokoban::fast::testing::prepared;
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
 
-    /// Whether the crate there is told to shut off a part of the floor for good.
+    /// Returns true if the detector reports a corral deadlock at that crate.
     fn is_stuck(drawing: &str, cell: (usize, usize)) -> bool {
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level");
@@ -221,8 +223,7 @@ mod tests {
 
     #[test]
     fn a_corral_may_be_held_shut_by_a_crate_that_does_not_touch_it() {
-        // The right one of the upper two could be pushed away to the left; the left one stands
-        // there.
+        // The right crate of the upper two could be pushed left if the left one were not there.
         let board = |upper: &str| {
             format!("###########/#....@____#/{upper}/####_$$_###/####____###/###########")
         };

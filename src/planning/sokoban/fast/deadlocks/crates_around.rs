@@ -1,8 +1,8 @@
-//! The crates around a part of the floor.
+//! The crates that border a region.
 
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan, NONE, Regions};
 
-/// Collects the crates around one part after the other; keeps its memory between calls.
+/// Collects the crates that border one region after another; reuses its memory.
 #[derive(Debug, Clone)]
 pub(super) struct CratesAround {
     cells: Vec<Cell>,
@@ -26,7 +26,7 @@ impl CratesAround {
         self.cells.iter().all(|cell| plan.is_target[usize::from(*cell)])
     }
 
-    /// Collects the crates around a part of the floor.
+    /// Collects the crates that border a region.
     pub(super) fn surround(
         &mut self,
         plan: &Floorplan,
@@ -49,7 +49,7 @@ impl CratesAround {
         }
     }
 
-    /// Adds the crates that touch those around; false if there are none.
+    /// Adds all crates that touch a collected crate; returns false if there are none.
     pub(super) fn widen(&mut self, plan: &Floorplan, occupied: &[bool]) -> bool {
         let before = self.cells.len();
         for index in 0..before {

@@ -1,9 +1,11 @@
-//! Crates that can never be pushed again.
+//! Freeze deadlocks: crates that can never be pushed again.
 
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan, NONE, opposite};
 
-/// Finds the crates that can never be pushed again, as in the freeze deadlocks of
-/// [`crate::planning::sokoban::deadlocks`].
+/// Finds frozen crates by the recursive rule of [`crate::planning::sokoban::deadlocks`].
+///
+/// A crate is frozen if it is blocked on both axes. It is blocked on an axis by a wall or a frozen
+/// crate on either side, or by dead cells on both sides. Crates under test count as walls.
 #[derive(Debug, Clone)]
 pub(super) struct Freeze {
     assumed: Vec<bool>,
@@ -15,7 +17,7 @@ impl Freeze {
         Self { assumed: vec![false; cell_count], tested: Vec::new() }
     }
 
-    /// How many crates off the targets are frozen together with the one at `cell`.
+    /// Number of crates off target that are frozen together with the crate at `cell`.
     pub(super) fn lost_with(&mut self, plan: &Floorplan, occupied: &[bool], cell: Cell) -> usize {
         self.forget();
         if !self.is_frozen(plan, occupied, cell) {
@@ -62,7 +64,7 @@ impl Freeze {
         frozen
     }
 
-    /// Whether the crate is stuck on the axis of a direction, given those under test are.
+    /// Returns true if the crate is blocked on one axis, with the crates under test as walls.
     fn is_blocked(
         &mut self,
         plan: &Floorplan,
@@ -83,8 +85,8 @@ impl Freeze {
     }
 }
 
-/// Whether every crate is needed, and comes to rest on the cell it is pushed to: then a push onto a
-/// dead cell is no way out.
+/// Whether pushing a crate onto a dead cell is always a mistake: all crates are needed, and without
+/// ice a crate stops on the cell it is pushed to.
 fn may_lose_none(plan: &Floorplan) -> bool {
     plan.spare == 0 && !plan.has_ice
 }

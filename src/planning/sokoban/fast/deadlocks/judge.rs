@@ -1,4 +1,4 @@
-//! What can be said of a board at a glance: whether it is lost, and where play must go on.
+//! Combines the detectors: deadlock verdicts and move restriction.
 
 use super::assignment::Assignment;
 use super::corral::Corrals;
@@ -7,10 +7,10 @@ use super::pi_corral::PiCorrals;
 use super::pull_freeze::PullFreeze;
 use crate::planning::sokoban::fast::ground::{Cell, Floorplan, Regions, Travelling};
 
-/// Judges boards one by one; remembers the trials of corrals.
+/// Runs the detectors on one board after another; caches corral searches.
 ///
-/// `occupied` is the board, `regions` the parts into which its crates divide the floor; the crates
-/// come with the player.
+/// Callers pass the crates as the set `occupied` and as a list, the regions of the free floor, and
+/// the player.
 #[derive(Debug, Clone)]
 pub(crate) struct Judge {
     freeze: Freeze,
@@ -33,7 +33,7 @@ impl Judge {
         }
     }
 
-    /// How many crates off the targets can never move again because of the one at `cell`.
+    /// Number of crates off target that are frozen together with the crate at `cell`.
     pub(crate) fn lost_with(&mut self, plan: &Floorplan, occupied: &[bool], cell: Cell) -> usize {
         match plan.travelling {
             Travelling::Forwards => self.freeze.lost_with(plan, occupied, cell),
@@ -41,8 +41,8 @@ impl Judge {
         }
     }
 
-    /// The only crates that need to be moved next; see [`PiCorrals::obligation`]. `None` if that
-    /// may be any, and always on ice or with crates to spare.
+    /// The crates whose pushes suffice as next moves; see [`PiCorrals::obligation`]. `None` if
+    /// there is no restriction, and always on ice, with surplus crates, or for pulls.
     pub(crate) fn obligation(
         &mut self,
         plan: &Floorplan,
@@ -57,7 +57,8 @@ impl Judge {
         }
     }
 
-    /// Whether the board is proved hopeless. `brought_to` is where a crate was just brought.
+    /// Returns true if the board is a proven deadlock. `brought_to` is the cell of the last moved
+    /// crate.
     pub(crate) fn is_hopeless(
         &mut self,
         plan: &Floorplan,
@@ -81,7 +82,7 @@ impl Judge {
     }
 }
 
-/// What is said of corrals holds of pushes without ice, and if every crate is needed.
+/// Whether corral arguments apply: pushes, no ice, no surplus crates.
 fn knows_corrals(plan: &Floorplan) -> bool {
     !plan.has_ice && plan.spare == 0 && plan.travelling == Travelling::Forwards
 }

@@ -1,10 +1,23 @@
-//! Boards that are lost, and crates that must be moved next.
+//! Deadlock detection and move restriction for the satisficing search.
 //!
-//! The [`judge`] looks at a board for crates that can never be pushed ([`freeze`]) or pulled
-//! ([`pull_freeze`]) again and for [`corral`]s, and at whether every target can have a crate
-//! ([`assignment`]). These are its own detectors, made for the numbered floor; those of the planner
-//! for best plans are in [`crate::planning::sokoban::deadlocks`]. What is said to be lost is lost;
-//! the rest proves nothing.
+//! - [`freeze`]: crates that no sequence of pushes can move (freeze deadlock); [`pull_freeze`]: the
+//!   same for pulls.
+//! - [`assignment`]: a bipartite matching of crates to targets must exist, given the frozen crates.
+//! - [`corral`]: a small search proves that the crates around an unreachable region can never all
+//!   reach targets.
+//! - [`pi_corral`]: restricts moves to one corral if no other push can help (PI-corral pruning,
+//!   Brian Damgaard, YASS).
+//!
+//! ```text
+//!    ######      freeze: both crates are blocked    #####      corral: the player cannot enter
+//!    # $$ #      on both axes, off target           # $ #      the region behind the crates
+//!    ######                                         #$ .$
+//! ```
+//!
+//! The [`judge`] combines them. Each claim of a deadlock is a proof: no detector may cut a solvable
+//! board; the absence of a claim proves nothing. These detectors use the floor numbering of this
+//! solver; the optimal planner has its own in [`crate::planning::sokoban::deadlocks`]. Corrals
+//! apply only without ice, without surplus crates, and to pushes.
 
 mod assignment;
 mod corral;

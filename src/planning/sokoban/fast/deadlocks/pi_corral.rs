@@ -1,11 +1,16 @@
-//! Corrals that must be dealt with before all else.
+//! PI-corral pruning: restricts the next moves to one corral.
+//!
+//! A region that the player cannot reach is a corral. It is a PI-corral if every possible push of
+//! its crates leads into it (I: inside) and the player can make each of these pushes now (P:
+//! player). If it must be opened eventually, no other push can help, so the others can wait. Brian
+//! Damgaard introduced it in the solver YASS.
 
 use super::crates_around::CratesAround;
 use crate::planning::sokoban::fast::ground::{
     Cell, DIRECTIONS, Floorplan, NONE, Regions, opposite,
 };
 
-/// Finds corrals that must be dealt with at once; keeps its memory between calls.
+/// Finds PI-corrals; reuses its memory between calls.
 #[derive(Debug, Clone)]
 pub(super) struct PiCorrals {
     around: CratesAround,
@@ -16,10 +21,9 @@ impl PiCorrals {
         Self { around: CratesAround::new(cell_count) }
     }
 
-    /// The crates of a corral that has to be dealt with sooner or later, and that no push of
-    /// another crate can be of help with: only their pushes need to be looked at (PI-corral
-    /// pruning, Brian Damgaard). `None` if there is no such corral; of several the one with the
-    /// fewest crates.
+    /// The crates of the smallest PI-corral that must be opened; `None` if there is none.
+    ///
+    /// A corral must be opened if one of its crates is off target or it contains an empty target.
     pub(super) fn obligation(
         &mut self,
         plan: &Floorplan,
@@ -49,7 +53,7 @@ impl PiCorrals {
         best
     }
 
-    /// Whether every push of the crates around leads into the corral and can be made at once.
+    /// Returns true if every push of the border crates leads into the corral and is possible now.
     fn is_closed_to_others(
         &self,
         plan: &Floorplan,
@@ -96,7 +100,7 @@ impl PiCorrals {
     }
 }
 
-/// Whether a crate could ever be pushed in a direction, walls alone considered.
+/// Returns true if walls alone do not prevent this push.
 fn pushable(plan: &Floorplan, cell: Cell, direction: usize) -> bool {
     plan.next(cell, direction) != NONE && plan.next(cell, opposite(direction)) != NONE
 }

@@ -2,12 +2,10 @@
 
 use crate::planning::sokoban::fast::ground::{Cell, DIRECTIONS, Floorplan, NONE};
 
-/// Finds the crates that play as it looks from its end can never move again: in no direction is
-/// there room for the crate and for the player before it, walls and other such crates being in the
-/// way.
+/// Finds crates that no pull can ever move in reversed play.
 ///
-/// The largest set of crates like that is what is left of all crates once those with room are taken
-/// out until none has any.
+/// A pull needs two free cells in its direction, for the crate and the player. Crates that can move
+/// are removed until none can; the remaining set is the largest set of mutually blocked crates.
 #[derive(Debug, Clone)]
 pub(super) struct PullFreeze {
     is_frozen: Vec<bool>,
@@ -19,15 +17,15 @@ impl PullFreeze {
         Self { is_frozen: vec![false; cell_count], frozen: Vec::new() }
     }
 
-    /// How many crates off the targets are frozen in all, the one at `cell` being held fast by some
-    /// of them; 0 if that is not frozen. O(crates²) at worst, mostly at once.
+    /// Number of crates off target in the blocked set of the crate at `cell`; 0 if it can move.
+    /// O(crates²) at worst, usually O(1).
     pub(super) fn lost_with(&mut self, plan: &Floorplan, occupied: &[bool], cell: Cell) -> usize {
         if has_room(plan, occupied, cell) {
             return 0;
         }
         self.forget();
         self.add(cell);
-        // Whether a crate is frozen depends on those at most two cells off, and so on.
+        // A crate depends only on crates at most two cells away, and so on transitively.
         let mut asked = 0;
         while let Some(&cell) = self.frozen.get(asked) {
             asked += 1;
@@ -51,7 +49,7 @@ impl PullFreeze {
         self.frozen.iter().filter(|cell| !plan.is_target[usize::from(**cell)]).count()
     }
 
-    /// Marks every frozen crate. O(crates²) at worst.
+    /// Marks every blocked crate. O(crates²) at worst.
     pub(super) fn mark_all(&mut self, plan: &Floorplan, crates: &[Cell], marks: &mut [bool]) {
         self.forget();
         crates.iter().for_each(|cell| self.add(*cell));
@@ -72,7 +70,7 @@ impl PullFreeze {
         self.frozen.push(cell);
     }
 
-    /// Takes out the crates that have room, until none has.
+    /// Removes the crates that can move, until none can.
     fn release(&mut self, plan: &Floorplan) {
         let Self { is_frozen, frozen } = self;
         let mut before = usize::MAX;
@@ -86,7 +84,7 @@ impl PullFreeze {
     }
 }
 
-/// Whether there is room to pull a crate in some direction, those cells being taken.
+/// Returns true if the crate can be pulled in some direction past the taken cells.
 fn has_room(plan: &Floorplan, is_taken: &[bool], cell: Cell) -> bool {
     let is_free = |cell: Cell| cell != NONE && !is_taken[usize::from(cell)];
     (0..DIRECTIONS).any(|direction| {
@@ -102,7 +100,7 @@ mod tests {
 
     #[test]
     fn crates_without_room_beyond_them_cannot_be_pulled() {
-        // With crates at those places, how many the first of them loses.
+        // Checks how many crates the first one loses, with crates at these places.
         let check = |start: &str, places: &[(usize, usize)], lost: usize| {
             let level = Level::untitled(board_of_letters(start).expect("a drawing"));
             let (terrain, state) = Terrain::compile(&level).expect("a level");
@@ -118,18 +116,18 @@ mod tests {
             let told = PullFreeze::new(plan.len()).lost_with(&turned_round, &occupied, cells[0]);
             assert_eq!(told, lost, "{start}: {places:?}");
         };
-        // However many stand close together, it is told at once.
+        // A large dense block is decided without a search.
         let block: Vec<(usize, usize)> =
             (0..49).map(|index| (1 + index / 7, 1 + index % 7)).collect();
         let (wall, row) = ("#".repeat(12), "#__________#/".repeat(8));
         check(&format!("{wall}/{row}#@$.#######_#/{wall}"), &block, 0);
-        // In two rows of three cells a crate can be pulled from the ends only.
+        // In two rows of three cells a crate can only be pulled from the ends.
         let start = "#####/#@$_#/#__.#/#####";
         check(start, &[(1, 3)], 0);
         check(start, &[(2, 2)], 1);
-        // There it must be in the end.
+        // This is its goal cell in reversed play.
         check(start, &[(1, 2)], 0);
-        // Crates may hold each other, side by side or one cell apart.
+        // Crates can block each other side by side or one cell apart.
         let start = "######/#@$_.#/#_$_.#/######";
         check(start, &[(1, 3), (2, 3)], 0);
         check(start, &[(1, 3), (1, 2)], 1);

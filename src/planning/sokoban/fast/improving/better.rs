@@ -1,40 +1,39 @@
-//! What is done with a plan once there is one: it is proved best, or made better.
+//! Rounds of proof and improvement of a plan.
 
 use super::improve::{Effort, Improving, carried_out, pushes_of};
 use crate::planning::search::{Answer, Budget, Status, Unobserved, Weight};
 use crate::planning::sokoban::fast::ground::Task;
 use crate::planning::sokoban::{Plan, Planner, PushAction, Verdict};
 
-/// Nodes of the proof that is tried once a plan is known.
+/// Nodes of the first proof attempt.
 const PROOF_NODES: u64 = 400;
 
-/// Nodes for improving a plan: so many at least, and so many for each node that went into it. What
-/// is gained earns more.
+/// Nodes of improvement: a minimum, and a factor on the nodes of the first plan. Each saved push
+/// adds more.
 const IMPROVING_NODES: (u64, u64) = (400, 1);
 
-/// How many times as much every further round has: for its proof, for each stretch, and for all
-/// stretches together.
+/// Growth per round of the nodes for the proof, for each window, and for all windows together.
 const GROWTH: u64 = 4;
 
-/// How long a plan is made better.
+/// How long to improve a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Improvement {
-    /// With about as much effort as went into it, and more while that is rewarded.
+    /// About as long as the plan took, longer while pushes are saved.
     WhileItPays,
-    /// Until it is proved to be the best, or the budget is spent.
+    /// Until the plan is proved optimal or the budget is spent.
     ToTheEnd,
 }
 
-/// Where the search for the best plan begins: a short one at the first board, where it needs fewer
-/// tables; a long one at the goal as well, if it can.
+/// Direction of the proof search: forward only needs fewer tables; both directions pay off for long
+/// searches.
 #[derive(Debug, Clone, Copy)]
 enum Ends {
     One,
     Both,
 }
 
-/// The verdict on a plan, after proving it best or making it better. `lower_bound` is of pushes,
-/// and `expanded` what the plan took.
+/// Improves a plan and returns the verdict. `lower_bound` is in pushes, `expanded` are the nodes of
+/// the plan.
 pub(crate) fn improved(
     task: &Task<'_>,
     planner: &mut Planner,
@@ -45,7 +44,7 @@ pub(crate) fn improved(
 ) -> Verdict {
     let (least, factor) = IMPROVING_NODES;
     let mut nodes = (least + factor * expanded).min(budget.nodes.saturating_sub(expanded));
-    // The proof's tables stay while stretches are searched.
+    // The tables of the proof stay in memory while windows are searched.
     let part = Budget { bytes: budget.bytes / 2, ..*budget };
     let mut bettering = Bettering { task, planner, best: pushes, lower_bound, can_prove: true };
     let mut effort = Effort::FIRST;
@@ -69,14 +68,14 @@ pub(crate) fn improved(
     bettering.verdict(expanded, budget)
 }
 
-/// A plan, and what no plan can be below.
+/// The best plan so far with its lower bound.
 struct Bettering<'a> {
     task: &'a Task<'a>,
     planner: &'a mut Planner,
     best: Vec<PushAction>,
-    /// Of pushes.
+    /// In pushes.
     lower_bound: u32,
-    /// Whether a search for the best plan may still find it: none has run out of memory.
+    /// False once the optimal search ran out of memory.
     can_prove: bool,
 }
 
@@ -85,7 +84,7 @@ impl Bettering<'_> {
         self.best.len() as u32 <= self.lower_bound
     }
 
-    /// Looks for the best plan of all; the nodes that took.
+    /// Searches for an optimal plan; returns the nodes used.
     fn prove(&mut self, ends: Ends, nodes: u64, budget: &Budget<'_>) -> u64 {
         if self.is_best() || nodes == 0 || !self.can_prove {
             return 0;
@@ -109,12 +108,12 @@ impl Bettering<'_> {
             }
             Answer::Unsolvable { .. } => {}
         }
-        // A search that ends at once takes its time as well.
+        // Count at least one node, because even an immediate end takes time.
         answer.expanded().max(1)
     }
 
-    /// Replaces stretches of the plan; the nodes that took. What is gained earns more than `nodes`,
-    /// within the budget.
+    /// Shortens windows of the plan; returns the nodes used, which can exceed `nodes` by the nodes
+    /// earned.
     fn shorten(&mut self, nodes: u64, effort: Effort, budget: &Budget<'_>) -> u64 {
         if self.is_best() || nodes == 0 {
             return 0;
@@ -151,7 +150,7 @@ mod tests {
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// Two rooms with two doors: the first plan is not the best, and no few nodes tell.
+    /// Two rooms with two doors: the first plan is not optimal, and a short search cannot tell.
     const TWO_ROOMS: [&str; 3] = [
         "  .#     \n $.# $   \n  .  #   \n# .## $ #\n  .  $  #\n @ # $   \n   #     ",
         "  .#     \n $.# $   \n  .  # $ \n# .##   #\n  .  $  #\n @ # $   \n   #     ",
@@ -173,10 +172,10 @@ mod tests {
         let fewest = solve(layout, ice, &state, Objective::Pushes, &Budget::nodes(1_000_000));
         assert_eq!((fewest.status, pushes(&fewest)), (Status::Optimal, Some(best)));
 
-        // The nodes end it: with few more than the first plan took, that one stands.
+        // With few more nodes than the first plan took, that plan stands.
         let little = fast(Improvement::ToTheEnd, Budget::nodes(first.expanded + 1));
         assert_eq!(little.status, Status::Solved);
-        // So does the guard, which is asked this often until that much is done.
+        // The guard stops it too; it is asked this often before the end of the first pass.
         let asked = AtomicU64::new(0);
         let counts = || asked.fetch_add(1, Ordering::Relaxed) == u64::MAX;
         assert_eq!(fast(Improvement::WhileItPays, Budget::guarded(u64::MAX, &counts)), first);
@@ -184,7 +183,7 @@ mod tests {
         let stops = || asked.fetch_add(1, Ordering::Relaxed) >= most;
         let stopped = fast(Improvement::ToTheEnd, Budget::guarded(u64::MAX, &stops));
         assert!(stopped.stopped && stopped.status == Status::Solved);
-        // And memory that is too little for any search.
+        // So does a memory limit that is too small for any search.
         let measure = Measure::Pushes;
         let detectors = DetectorSet::WORTHWHILE;
         let crates = state.crates.len();

@@ -1,4 +1,4 @@
-//! Plans made better: stretches of a plan replaced by shorter ones.
+//! Shortens a plan by replacing windows of it with optimal sub-plans.
 
 use crate::board::{CellSet, Direction};
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
@@ -8,31 +8,31 @@ use crate::planning::walks;
 use crate::worlds::ice::{Layout, State, rules};
 use std::sync::Arc;
 
-/// Lengths of the stretches looked at, in pushes, in the order in which they are tried.
+/// Window lengths in pushes, in the order in which they are tried.
 const STRETCHES: [usize; 4] = [16, 32, 10, 64];
 
-/// Nodes that a push less earns: a plan that gets better is worth more effort.
+/// Nodes added per saved push.
 const NODES_EARNED: u64 = 100;
 
-/// How much goes into each stretch.
+/// Search limits of a window.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Effort {
-    /// Nodes for one stretch.
+    /// Nodes per window.
     nodes: u64,
-    /// How many times as long as [`STRETCHES`] they are.
+    /// Factor on the lengths in [`STRETCHES`].
     length_factor: usize,
 }
 
 impl Effort {
-    /// Of the first round.
+    /// Limits of the first round.
     pub(super) const FIRST: Self = Self { nodes: 200, length_factor: 1 };
 
-    /// Whether a single stretch takes in all of a plan with so many pushes.
+    /// Returns true if one window covers a plan of this many pushes.
     pub(super) fn spans(self, pushes: usize) -> bool {
         STRETCHES.iter().any(|length| length.saturating_mul(self.length_factor) >= pushes)
     }
 
-    /// So many times the nodes, for stretches twice as long.
+    /// Multiplies the nodes by `factor` and doubles the window lengths.
     pub(super) fn grown(self, factor: u64) -> Self {
         Self {
             nodes: self.nodes.saturating_mul(factor),
@@ -41,7 +41,7 @@ impl Effort {
     }
 }
 
-/// The walks and pushes that carry out a sequence of pushes; `None` if one of them cannot be made.
+/// The actions (walks and pushes) of a push sequence; `None` if a push is impossible.
 pub(crate) fn carried_out(
     layout: &Layout,
     ice: &CellSet,
@@ -61,14 +61,14 @@ pub(crate) fn carried_out(
     Some(actions)
 }
 
-/// Makes a push where the player stands ready for it.
+/// Applies a push; the player must already be behind the crate.
 fn apply(layout: &Layout, ice: &CellSet, state: &mut State, push: PushAction) -> Option<()> {
     let is_ice = |cell| ice.contains(cell);
     let change = rules::apply_assuming(layout, is_ice, state, push.direction);
     change.push.filter(|made| made.from == push.from).map(|_| ())
 }
 
-/// The pushes among actions.
+/// The pushes of an action sequence.
 pub(crate) fn pushes_of(
     layout: &Layout,
     ice: &CellSet,
@@ -87,16 +87,16 @@ pub(crate) fn pushes_of(
     pushes
 }
 
-/// A plan that is made shorter, stretch by stretch.
+/// A plan under improvement.
 pub(super) struct Improving<'a> {
     layout: &'a Arc<Layout>,
     ice: &'a CellSet,
     start: &'a State,
     pushes: Vec<PushAction>,
     effort: Effort,
-    /// Nodes that may still be expanded.
+    /// Nodes left for this call.
     left: u64,
-    /// Nodes that may still be earned.
+    /// Nodes that saved pushes can still add.
     unearned: u64,
 }
 
@@ -111,12 +111,11 @@ impl<'a> Improving<'a> {
         Self { layout, ice, start, pushes, effort, left: 0, unearned: 0 }
     }
 
-    /// Replaces stretches by shorter ones until nothing more is found or no nodes are left, of
-    /// which each push less earns some, in all no more than the budget has; the pushes that are
-    /// left, and the nodes that took.
+    /// Replaces windows until no pass saves a push or no nodes are left.
     ///
-    /// Each stretch is an A* search from the crates at its beginning to exactly the crates at its
-    /// end, so the rest of the plan stays as it is.
+    /// Returns the pushes and the nodes used. Each saved push adds nodes, up to those of the
+    /// budget. A window is an A* search from the crates at its start to exactly the crates at its
+    /// end, so the rest of the plan stays valid.
     pub(super) fn run(mut self, nodes: u64, budget: &Budget<'_>) -> (Vec<PushAction>, u64) {
         self.left = nodes.min(budget.nodes);
         self.unearned = budget.nodes - self.left;
@@ -125,7 +124,7 @@ impl<'a> Improving<'a> {
         (self.pushes, budget.nodes - left)
     }
 
-    /// Goes through the plan with stretches of all lengths; whether another time is worth it.
+    /// One pass with each window length; returns true if a push was saved.
     fn round(&mut self, budget: &Budget<'_>) -> bool {
         let before = self.pushes.len();
         for length in STRETCHES {
@@ -140,7 +139,7 @@ impl<'a> Improving<'a> {
         self.pushes.len() < before
     }
 
-    /// Goes once through the plan; false once no nodes are left.
+    /// One pass over the plan with overlapping windows; returns false once no nodes are left.
     fn pass(&mut self, length: usize, budget: &Budget<'_>) -> bool {
         let mut state = self.start.clone();
         let mut first = 0;
@@ -162,7 +161,7 @@ impl<'a> Improving<'a> {
         true
     }
 
-    /// Looks for fewer pushes than those from `first` to before `last`.
+    /// Searches for fewer pushes between the boards at `first` and `last`.
     fn shorten(&mut self, from: &State, first: usize, last: usize, budget: &Budget<'_>) {
         let mut end = from.clone();
         for push in &self.pushes[first..last] {
@@ -172,7 +171,7 @@ impl<'a> Improving<'a> {
             }
         }
         if end.crates == from.crates {
-            // Nothing has changed but where the player is: worth a try without these pushes.
+            // Only the player moved: try without these pushes.
             self.replace(from, (first, last), Vec::new());
             return;
         }
@@ -188,7 +187,7 @@ impl<'a> Improving<'a> {
         let mut planner = Planner::measuring(&layout, self.ice, count, Measure::Pushes, detectors);
         let budget = budget.with_nodes(self.effort.nodes.min(self.left));
         let answer = planner.plan(from, Weight::ONE, &budget, &mut Unobserved);
-        // A stretch that is proved shortest at a glance takes its time as well.
+        // Count at least one node, because even an immediate proof takes time.
         self.left = self.left.saturating_sub(answer.expanded().max(1));
         if let Answer::Solved(found) = answer {
             let pushes = pushes_of(&layout, self.ice, from, &found.actions);
@@ -198,7 +197,7 @@ impl<'a> Improving<'a> {
         }
     }
 
-    /// Puts other pushes in the place of some, if the rest can still be carried out after them.
+    /// Replaces pushes if the next push of the rest is still possible.
     fn replace(&mut self, from: &State, (first, last): (usize, usize), pushes: Vec<PushAction>) {
         let rest = self.pushes.get(last).into_iter();
         let trial: Vec<PushAction> = pushes.iter().chain(rest).copied().collect();

@@ -1,8 +1,16 @@
-//! The searches for any plan together.
+//! Portfolio of all satisficing searches.
 //!
-//! [`solve_fast()`] lets them take turns ([`searching`]) in [`rounds`] that grow: all on one
-//! thread, or two teams [`side_by_side`]. But for weighted A*, every search is in a room of its
-//! own.
+//! ```text
+//!   round r:  feature searches (4 styles) │ both ends │ weighted A* │ beams │ restarts
+//!             └── share(r) nodes each, times a constant per search ──┘
+//!   share:    200, 400, 800, 1600, then ×2 (small boards) or ×1.25
+//! ```
+//!
+//! [`solve_fast()`] gives every search a turn per round ([`searching`], [`rounds`]) until one finds
+//! a plan, proves that none exists, or the budget is spent. With a spare thread two solver groups
+//! run [`side_by_side`]: the resumable searches and the beams. Small boards (few crates times
+//! cells) are those that the search from both ends accepts. Invariant: the turns are bounded by
+//! nodes, not by time, so one thread always finds the same plan.
 
 mod rounds;
 mod searching;

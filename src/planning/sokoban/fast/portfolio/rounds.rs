@@ -1,18 +1,18 @@
-//! How long turns are.
+//! Lengths of the turns of the portfolio.
 
-/// Nodes of the first turn of every search.
+/// Nodes of the first turn.
 const FIRST_TURN: u64 = 200;
 
-/// Once a turn has so many nodes, searches are begun anew and hasty beams sent: these make packing
-/// plans of their own, which takes a while.
+/// From this turn length on, restarts and hasty beams run too; each computes its own packing order,
+/// which is slow.
 const LATE_TURN: u64 = 1_600;
 
-/// Which turns come next.
+/// Length and kind of the turns of one round.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Round {
-    /// Nodes of a turn of the first search.
+    /// Nodes of a turn of the first feature search.
     pub(super) share: u64,
-    /// Whether weighted A* is.
+    /// Whether weighted A* uses its high weight in this round.
     pub(super) is_greedy: bool,
 }
 
@@ -23,14 +23,15 @@ impl Round {
         self.share >= LATE_TURN
     }
 
-    /// Nodes of a turn of each of the other searches for features, on a board that is small or not.
+    /// Nodes of a turn of each other feature search.
     pub(super) fn others(self, is_small: bool) -> u64 {
         self.share / if is_small || self.is_late() { 4 } else { 2 }
     }
 
-    /// Turns are twice as long each time, so that weighted A*, which begins anew each time, gets
-    /// on. Later they grow slowly on boards that are not small, or whoever comes last would wait
-    /// for half of the time.
+    /// The next round. Turns double, because weighted A* restarts each time.
+    ///
+    /// On boards that are not small, long turns grow by a quarter only; otherwise the last search
+    /// would wait for half of the time.
     pub(super) fn next(self, is_small: bool) -> Self {
         let Self { share, is_greedy } = self;
         let more = if is_small || !self.is_late() { share } else { share / 4 };
@@ -54,7 +55,7 @@ mod tests {
         let late = Round { share: 1_600, ..Round::FIRST };
         assert_eq!([Round::FIRST.others(false), late.others(false)], [100, 400]);
         assert_eq!([Round::FIRST.others(true), late.others(true)], [50, 400]);
-        // However many turns there were, the next one is not shorter.
+        // The share saturates instead of overflowing.
         let longest = Round { share: u64::MAX, ..Round::FIRST };
         assert_eq!(longest.next(false).share, u64::MAX);
     }

@@ -1,8 +1,8 @@
-//! The searches for any plan, and who has a turn when.
+//! The searches of the portfolio and the order of their turns.
 //!
-//! They take turns with growing shares of the budget: feature searches of different styles, beams
-//! from either end, and weighted A* over single pushes, which is better where a few crates must do
-//! something intricate.
+//! Feature searches of different styles, forward and backward beams, the search from both ends, and
+//! weighted A* over single pushes share the budget in growing turns. Weighted A* is best where few
+//! crates need intricate moves.
 
 mod layered;
 mod steady;
@@ -18,41 +18,39 @@ use crate::planning::sokoban::{Planner, PushAction, PushDistances};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-/// On boards that are searched from both ends that search and the first of the others go before
-/// the rest: so many turns each, of so many nodes.
+/// On small boards, the first feature search and the search from both ends start with this many
+/// turns of this many nodes.
 const EARLY_TURNS: (u32, u64) = (8, 100);
 
-/// States of the beams for a board of the first search: on boards that are searched from both
-/// ends, where the beams go first, and on others. There those from the end that are led by features
-/// have as many again.
+/// Beam states per node of the first search: on small boards, where beams go first, and on others.
+/// There the feature-guided backward beams have the same share again.
 const SMALL_BEAM_SHARE: u64 = 8;
 const BEAM_SHARE: u64 = 4;
 
-/// States of the beams from the end that are led by distances, which cost least.
+/// States of backward beams guided by distances, the cheapest per state.
 const BY_DISTANCES_SHARE: u64 = 8;
 
-/// States of the hasty beams, and of those from the end that are led by perturbed features: they
-/// get through most often where no other search does.
+/// States of hasty beams and of backward beams with perturbed features: they succeed most often
+/// where all other searches fail.
 const HASTY_SHARE: u64 = 8;
 const BY_PERTURBED_FEATURES_SHARE: u64 = 12;
 
-/// Searches that hold memory at the same time: those for features, the one from both ends or else a
-/// hasty beam, weighted A*, another beam forwards, one of each kind from the end, and one begun
-/// anew.
+/// Searches that hold memory at the same time: the feature searches, the search from both ends or a
+/// hasty beam, weighted A*, one more forward beam, three backward beams, and one restart.
 const MOST_SEARCHES: usize = Style::ALL.len() + 7;
 
-/// Crates times cells of the largest boards that are searched for features: on larger ones a
-/// single board has too many moves.
+/// Largest product of crates and cells for feature searches. On larger boards one board has too
+/// many moves.
 const MOST_CRATE_CELLS: usize = 200_000;
 
-/// Who takes turns on a thread.
+/// Solver group: the searches that take turns on one thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Team {
-    /// Every search.
+    /// All searches.
     All,
-    /// The searches for features, those begun anew too, the one from both ends, and weighted A*.
+    /// Feature searches, restarts, the search from both ends, and weighted A*.
     Steady,
-    /// Beams, which take most of the time where all share one thread.
+    /// Beams, which take most of the time on a single thread.
     Layered,
 }
 
@@ -62,23 +60,23 @@ pub(super) struct Searching<'a> {
     planner: Planner,
     floorplan: &'a Floorplan,
     crates: &'a [Cell],
-    /// In the order of [`Style::ALL`], each made when its first turn comes.
+    /// Indexed by [`Style::ALL`]; created at the first turn.
     features: [Option<FeatureSearch<'a>>; Style::ALL.len()],
     both_ends: Option<BothEnds<'a>>,
-    /// The floor as play looks from its end, and the search from there; made when they are wanted.
+    /// Static tables of reversed play, and the backward beams; created at their first turn.
     turned_round: &'a OnceCell<Option<Floorplan>>,
     from_the_end: Option<FromTheEnd<'a>>,
-    /// Unperturbed, for the searches that go on.
+    /// Unperturbed packing order, shared by the searches that resume.
     packing: Option<Packing<'a>>,
     probe: Option<Rc<RefCell<Probe>>>,
-    /// Searches begun anew so far.
+    /// Restarts so far.
     begun_anew: u64,
     beams: Beams<'a>,
     hasty_beams: Beams<'a>,
-    /// Those of the planner, once beams want them.
+    /// The planner's push distances, shared with beams; `None` before the first use.
     distances: Option<Rc<PushDistances>>,
     player: Cell,
-    /// States expanded so far, by whoever took part.
+    /// States expanded by all searches of this group.
     pub(super) expanded: u64,
 }
 
@@ -118,7 +116,7 @@ impl<'a> Searching<'a> {
         }
     }
 
-    /// The first round; on boards that are searched from both ends two searches go before it.
+    /// Creates the first round. On small boards two searches get early turns before it.
     pub(super) fn first_round(&mut self, budget: &Budget<'_>) -> Result<Round, Found> {
         let mut round = Round::FIRST;
         if self.both_ends.is_some() {
@@ -135,7 +133,7 @@ impl<'a> Searching<'a> {
         Ok(round)
     }
 
-    /// Lets the searches of the team take turns, until one ends or none can go on.
+    /// Repeats rounds until a search ends or none can continue.
     pub(super) fn go_on(&mut self, mut round: Round, budget: &Budget<'_>) -> Option<Found> {
         loop {
             match self.take_turns(&mut round, budget) {
@@ -146,8 +144,8 @@ impl<'a> Searching<'a> {
         }
     }
 
-    /// Gives every search of the team a turn. Whether they can go on with the next round; `Err`
-    /// with what one found.
+    /// Gives every search of the group a turn. Returns whether another round makes sense, or `Err`
+    /// with a result.
     pub(super) fn take_turns(
         &mut self,
         round: &mut Round,
@@ -180,8 +178,7 @@ impl<'a> Searching<'a> {
         Ok(goes_on && self.left(budget) > 0 && !(budget.should_stop)())
     }
 
-    /// Gives the searches that go on from where they were a turn, and weighted A*. Whether any of
-    /// them did something.
+    /// Turns of the resumable searches and weighted A*. Returns whether any of them made progress.
     fn look_steadily(
         &mut self,
         (share, others): (u64, u64),
@@ -207,7 +204,7 @@ impl<'a> Searching<'a> {
         self.crates.len() * self.floorplan.len() <= MOST_CRATE_CELLS
     }
 
-    /// Leaves the turns of one team to this one, and what only others need.
+    /// Restricts this object to one group and drops the searches of the other.
     pub(super) fn join(&mut self, team: Team) {
         self.team = team;
         if team == Team::Steady {
@@ -216,13 +213,13 @@ impl<'a> Searching<'a> {
         }
     }
 
-    /// What a plan is made better with; the memory of all else is free again.
+    /// Returns the task and the planner for improving the plan, and frees all other memory.
     pub(super) fn planner_alone(self) -> (Task<'a>, Planner) {
         (self.task, self.planner)
     }
 
-    /// On boards that are not small: beams, and searches begun anew. Small boards are soon searched
-    /// through, so there it is better to go on.
+    /// Turns of beams and restarts on boards that are not small. On small boards resuming is
+    /// better, because they are soon exhausted.
     fn look_elsewhere(&mut self, round: Round, budget: &Budget<'_>) -> Result<(), Found> {
         let share = round.share;
         let states = BEAM_SHARE * share;
@@ -243,8 +240,8 @@ impl<'a> Searching<'a> {
         Ok(())
     }
 
-    /// Whether there is enough to be done for two teams: neither on boards that are searched from
-    /// both ends nor on those too large for beams.
+    /// Whether two groups have enough to do: not on small boards, and not on boards too large for
+    /// beams.
     pub(super) fn is_for_two(&self) -> bool {
         self.both_ends.is_none() && self.searches_features()
     }
@@ -253,7 +250,7 @@ impl<'a> Searching<'a> {
         budget.nodes.saturating_sub(self.expanded)
     }
 
-    /// What an outcome means for the whole.
+    /// Converts the outcome of one search into a result of the portfolio.
     fn found(&self, outcome: Outcome) -> Option<Found> {
         match outcome {
             Outcome::Solved(macro_moves) => {
@@ -265,12 +262,12 @@ impl<'a> Searching<'a> {
     }
 }
 
-/// Each search may fill its part of the memory.
+/// Each search may use an equal part of the memory.
 fn part_of<'a>(budget: &Budget<'a>) -> Budget<'a> {
     Budget { bytes: budget.bytes / MOST_SEARCHES, ..*budget }
 }
 
-/// What was found ends the round.
+/// A result ends the round.
 fn found_by(turn: Option<Found>) -> Result<(), Found> {
     turn.map_or(Ok(()), Err)
 }

@@ -1,17 +1,17 @@
-//! Two searches for the same thing at the same time.
+//! Runs two searches for the same result on two threads.
 
 use crate::planning::search::Budget;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, panicking, scope};
 
-/// What one of the two says: what it found, if anything, and the nodes it took.
+/// Result of one search, if any, and its expanded nodes.
 pub(super) type Told<T> = (Option<T>, u64);
 
-/// Lets `second` search on a thread of its own while `first` searches on this one. Each may take
-/// half of the nodes; memory they share out themselves. Whoever finds something ends the other
-/// through its guard, and it may happen that both have found something. Without a thread the first
-/// has all nodes.
+/// Runs `second` on a new thread while `first` runs on this one.
+///
+/// Each may use half of the nodes. A search with a result stops the other through its guard; both
+/// may have one. If no thread can be created, `first` gets all nodes.
 pub(super) fn side_by_side<T: Send>(
     budget: &Budget<'_>,
     first: impl FnOnce(&Budget<'_>) -> Told<T>,
@@ -39,7 +39,7 @@ pub(super) fn side_by_side<T: Send>(
     })
 }
 
-/// Ends the other search if this one panics: nobody waits for it any more.
+/// Stops the other search if this one panics, because no caller waits for it any more.
 struct Alarm<'a>(&'a AtomicBool);
 
 impl Drop for Alarm<'_> {
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    /// Searches until it is told to stop, and has used up its nodes then.
+    /// Searches until its guard stops it, without a result.
     fn in_vain(budget: &Budget<'_>) -> Told<&'static str> {
         while !(budget.should_stop)() {
             std::thread::yield_now();

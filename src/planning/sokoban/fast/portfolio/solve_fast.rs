@@ -1,4 +1,4 @@
-//! The portfolio on one thread or on two, and what becomes of a plan that was found.
+//! Runs the portfolio on one or two threads and improves the plan found.
 
 use super::rounds::Round;
 use super::searching::{Found, Searching, Team};
@@ -13,12 +13,11 @@ use crate::worlds::ice::{Layout, State};
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-/// Asked after every round of turns whether there is a thread to spare; once it says yes, that
-/// thread is taken until the level is done with.
+/// Asked after every round whether a thread is free. Once it returns true, the thread is used until
+/// the level is done.
 pub type SpareThread<'a> = dyn Fn() -> bool + Sync + 'a;
 
-/// Looks for any plan, then makes it better, on one thread. The verdict counts the states expanded
-/// until the first plan was known.
+/// Finds any plan and improves it on one thread. The verdict counts states up to the first plan.
 pub(crate) fn solve_fast(
     layout: &Arc<Layout>,
     ice: &CellSet,
@@ -29,10 +28,10 @@ pub(crate) fn solve_fast(
     solve_fast_together(layout, ice, state, improvement, budget, &|| false)
 }
 
-/// The same on a second thread, too, once there is one to spare: which plan is found then depends
-/// on which thread is faster. Boards that are solved in the first round never need it, and boards
-/// that are searched from both ends, small ones, are better left to one, as are those too large for
-/// beams. The plan is made better on one thread.
+/// Like [`solve_fast`], with a second thread once one is free.
+///
+/// Which plan is found then depends on the threads' speed. Levels solved in the first round, small
+/// boards and boards too large for beams use one thread only. Improvement uses one thread.
 pub(crate) fn solve_fast_together(
     layout: &Arc<Layout>,
     ice: &CellSet,
@@ -56,7 +55,7 @@ pub(crate) fn solve_fast_together(
     match found {
         Some((Found::Pushes(pushes), effort)) => {
             let (task, mut planner) = searching.planner_alone();
-            // What the other team did in vain earns the plan nothing.
+            // The other group's nodes do not count as effort for improving the plan.
             let in_vain = expanded - effort;
             let rest = budget.with_nodes(budget.nodes.saturating_sub(in_vain));
             let so_far = (lower_bound, effort);
@@ -75,7 +74,7 @@ pub(crate) fn solve_fast_together(
     }
 }
 
-/// What every team needs for itself; `None` if there plainly is no plan.
+/// Tables that each group needs for itself; `None` if the level is trivially unsolvable.
 fn ground(task: &Task<'_>) -> Option<(Planner, (Floorplan, Vec<Cell>))> {
     let Task { layout, ice, state } = *task;
     let floorplan = Floorplan::new(layout, ice, state)?;
@@ -85,10 +84,10 @@ fn ground(task: &Task<'_>) -> Option<(Planner, (Floorplan, Vec<Cell>))> {
     Some((planner, floorplan))
 }
 
-/// What was found, and the states that whoever found it expanded.
+/// A result, and the states expanded by the group that found it.
 type Effort = (Found, u64);
 
-/// Lets all searches take turns until one ends, none can go on, or there is a thread to spare.
+/// Runs rounds until a search ends, none can continue, or a thread is free.
 fn run(
     searching: &mut Searching<'_>,
     budget: &Budget<'_>,
@@ -110,7 +109,7 @@ fn run(
     }
 }
 
-/// Goes on as two teams, each with ground, planner and searches of its own.
+/// Continues as two groups, each with its own tables, planner and searches.
 fn run_together(
     searching: &mut Searching<'_>,
     round: Round,
@@ -128,14 +127,14 @@ fn run_together(
     let told = side_by_side(&left, steady, layered);
     searching.expanded = before + told.iter().map(|(_, nodes)| nodes).sum::<u64>();
     let found = told.into_iter().filter_map(|(found, nodes)| Some((found?, before + nodes)));
-    // If both have found a plan, the better one; without pushes it is a proof.
+    // If both found a plan take the shorter; a result without pushes is a proof.
     found.min_by_key(|(found, _)| match found {
         Found::Pushes(pushes) => pushes.len(),
         Found::Proof => 0,
     })
 }
 
-/// The team on the second thread.
+/// The beam group, run on the second thread.
 fn look_in_layers(task: Task<'_>, round: Round, budget: &Budget<'_>) -> Told<Found> {
     let Some((planner, (floorplan, crates))) = ground(&task) else { return (None, 0) };
     let turned_round = OnceCell::new();
@@ -153,7 +152,7 @@ mod tests {
     use crate::worlds::ice::{Level, RandomBoards, Terrain, board_of_letters};
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    /// On boards so small that one round would do.
+    /// The boards are small enough for a single round.
     #[test]
     fn two_teams_agree_with_trying_everything() {
         let mut solvable = 0;
@@ -190,8 +189,7 @@ mod tests {
         assert!((10..100).contains(&solvable), "{solvable} solvable");
     }
 
-    /// On a board that is not small each team has searches of its own, and can do without the
-    /// other.
+    /// Each group has its own searches, so each can solve a large board without the other.
     #[test]
     fn each_team_solves_large_boards_alone_and_both_do_together() {
         let drawing = "         #      \n $ $ $ $ #......\n         #......\n $ $ $ $        \n    @    #      \n $ $ $ $ #      \n         #      ";

@@ -1,4 +1,4 @@
-//! The search from both ends as one that a beam is sent through.
+//! Beams through the forward side of the bidirectional search.
 
 use super::BothEnds;
 use super::side::{PUSH_AHEAD, Waiting};
@@ -6,11 +6,11 @@ use crate::planning::search::Way;
 use crate::planning::sokoban::fast::beams::beam::{Ahead, Layered};
 use crate::planning::sokoban::fast::moves::Outcome;
 
-/// What a push still to be made counts here, where boards are compared that are as many macro moves
-/// from the first one.
+/// Weight of a remaining push here. Lower than in best-first order, because all boards of a layer
+/// have equally many macro moves.
 const PUSH_AHEAD_IN_BEAM: u32 = 1;
 
-/// The boards forth from the first one; of those back only the solved ones serve.
+/// Forward boards only; the backward side contributes the solved boards.
 impl Layered for BothEnds<'_> {
     type Step = u32;
     type Kind = ();
@@ -28,7 +28,7 @@ impl Layered for BothEnds<'_> {
             let Waiting { node, rank, pushes, pushes_ahead } = waiting;
             let rank = rank - (PUSH_AHEAD - PUSH_AHEAD_IN_BEAM) * pushes_ahead;
             let far = rank as i32 - pushes as i32;
-            // Of boards as good the newer one.
+            // Among equal boards prefer the newer one.
             let rank = [rank as i32, pushes_ahead as i32, -(node as i32)];
             Ahead { rank, far, kind: (), step: node }
         }));

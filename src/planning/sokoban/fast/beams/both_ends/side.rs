@@ -1,4 +1,4 @@
-//! What was met from one of both ends, and which board from there comes next.
+//! One side of the bidirectional search: its boards and open list.
 
 use crate::planning::search::Way;
 use crate::planning::sokoban::PushDistances;
@@ -7,52 +7,51 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What a push still to be made counts, in pushes made.
+/// Weight of a remaining push, relative to a push made.
 pub(super) const PUSH_AHEAD: u32 = 2;
 
-/// What a part of the floor counts, in pushes made: as long as crates shut parts of it off,
-/// distances say little.
+/// Weight of a region, in pushes: while crates shut regions off, distances are unreliable.
 const PART: u32 = 10;
 
-/// A board, and the macro move that led to it.
+/// A board with the macro move that led to it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
     pub(super) parent: u32,
     pub(super) from: Cell,
     pub(super) to: Cell,
-    /// Where the player is.
+    /// The player's cell.
     pub(super) player: Cell,
-    /// Pushes from the end it was met from.
+    /// Pushes from the root of this side.
     pub(super) pushes: u32,
 }
 
 impl Node {
-    /// The parent of the boards at the ends.
+    /// Parent of a root.
     pub(super) const NO_PARENT: u32 = u32::MAX;
 }
 
-/// A node that waits.
+/// An open node.
 pub(super) struct Waiting {
     pub(super) node: u32,
     pub(super) rank: u32,
-    /// Pushes from its end, and those that are needed at least to the other one.
+    /// Pushes from the root, and a lower bound to the other end.
     pub(super) pushes: u32,
     pub(super) pushes_ahead: u32,
 }
 
-/// The boards met from one end; those that seem nearest to the other end come first.
+/// The boards of one side, expanded in order of rank.
 #[derive(Debug)]
 pub(super) struct Side {
     way: Way,
     nodes: Vec<Node>,
-    /// The crates of all nodes, one after the other, each in rising order.
+    /// The crates of all nodes, concatenated; each node's in ascending order.
     crates: Vec<Cell>,
     numbers: FxHashMap<Box<[Cell]>, u32>,
-    /// Boards that wait: rank, pushes ahead, and the node, newer ones first.
+    /// Open list: rank, remaining pushes, node; newer nodes first.
     open: BinaryHeap<Reverse<(u32, u32, Reverse<u32>)>>,
-    /// Fewest pushes to the other end.
+    /// Fewest pushes to the goal cells of this side.
     pub(super) distances: PushDistances,
-    /// Where crates may rest.
+    /// Cells where crates may rest.
     pub(super) allowed: Vec<bool>,
 }
 
@@ -66,7 +65,7 @@ impl Side {
         self.nodes[node as usize]
     }
 
-    /// The crates of a node on a board with that many.
+    /// The crates of a node, `width` of them.
     pub(super) fn crates(&self, node: u32, width: usize) -> Vec<Cell> {
         let first = node as usize * width;
         self.crates[first..first + width].to_vec()
@@ -83,19 +82,18 @@ impl Side {
         self.nodes.len()
     }
 
-    /// What tells the first board from others; see
-    /// [`crate::planning::sokoban::fast::ground::Regions::key`].
+    /// Key of node 0; see [`crate::planning::sokoban::fast::ground::Regions::key`].
     pub(super) fn first_key(&self) -> Option<&[Cell]> {
         self.numbers.iter().find(|(_, node)| **node == 0).map(|(key, _)| &**key)
     }
 
-    /// The node of the board with that key, if it was met.
+    /// The node of the board with this key.
     pub(super) fn find(&self, key: &[Cell]) -> Option<u32> {
         self.numbers.get(key).copied()
     }
 
-    /// Adds a node for a board with those crates, from which it is so many pushes to the other end
-    /// and whose floor is in so many parts; its number.
+    /// Adds a node with its lower bound on remaining pushes and its number of regions; returns its
+    /// number.
     pub(super) fn add(
         &mut self,
         key: Box<[Cell]>,
@@ -112,18 +110,18 @@ impl Side {
         number
     }
 
-    /// Number of boards that wait.
+    /// Number of open nodes.
     pub(super) fn waiting(&self) -> usize {
         self.open.len()
     }
 
-    /// Takes the board of those that wait that comes first.
+    /// Removes the open node of least rank.
     pub(super) fn take(&mut self) -> Option<u32> {
         let Reverse((.., Reverse(node))) = self.open.pop()?;
         Some(node)
     }
 
-    /// Takes all boards that wait, in no order.
+    /// Removes all open nodes, in no particular order.
     pub(super) fn take_all(&mut self) -> impl Iterator<Item = Waiting> {
         let Self { open, nodes, .. } = self;
         open.drain().map(|Reverse((rank, pushes_ahead, Reverse(node)))| {
@@ -132,7 +130,7 @@ impl Side {
         })
     }
 
-    /// Takes all boards that wait away.
+    /// Clears the open list.
     pub(super) fn forget_waiting(&mut self) {
         self.open.clear();
     }

@@ -1,4 +1,4 @@
-//! The turns of beams.
+//! Turns of the beams.
 
 use super::{Found, Searching};
 use crate::planning::search::Budget;
@@ -12,13 +12,13 @@ use crate::planning::sokoban::fast::moves::{Heeds, MoveFinder};
 use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::rc::Rc;
 
-/// Boards a layer of the first beam, on boards that are searched from both ends; later ones have
-/// twice as many. See [`BeamVariant`] for others.
+/// Width of the first beam on small boards; later beams double it. [`BeamVariant`] holds the
+/// others.
 const FIRST_BOARDS: usize = 50;
 
 impl<'a> Searching<'a> {
-    /// Gives the beams a turn: patient ones, or, on boards that are searched from both ends, beams
-    /// through what that search goes through.
+    /// Turn of the forward beams: patient beams, or on small boards beams through the search from
+    /// both ends.
     pub(super) fn look_in_layers(&mut self, states: u64, budget: &Budget<'_>) -> Option<Found> {
         let turn = budget.with_nodes(self.left(budget));
         let distances = self.distances();
@@ -40,7 +40,7 @@ impl<'a> Searching<'a> {
         self.found(outcome)
     }
 
-    /// How far crates are from targets, for beams where each can be given one of its own.
+    /// Push distances for matched beams; `None` if crates cannot be matched one to one.
     fn distances(&mut self) -> Option<Rc<PushDistances>> {
         let Self { planner, floorplan, crates, distances, both_ends, .. } = self;
         let is_matched = both_ends.is_none()
@@ -51,7 +51,7 @@ impl<'a> Searching<'a> {
             .then(|| distances.get_or_insert_with(|| Rc::new(planner.distances().clone())).clone())
     }
 
-    /// Gives the hasty beams a turn.
+    /// Turn of the hasty beams.
     pub(super) fn look_in_layers_hastily(
         &mut self,
         states: u64,
@@ -70,7 +70,7 @@ impl<'a> Searching<'a> {
         self.found(outcome)
     }
 
-    /// Gives beams from the end a turn, if this is a board for them.
+    /// Turn of the backward beams, if the level allows them.
     pub(super) fn look_from_the_end(
         &mut self,
         led_by: LedBy,

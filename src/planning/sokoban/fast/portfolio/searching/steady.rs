@@ -1,5 +1,4 @@
-//! The turns of the searches that go on from where they were, of those begun anew, and of weighted
-//! A*.
+//! Turns of the resumable searches, of restarts, and of weighted A*.
 
 use super::{Found, Searching};
 use crate::planning::search::{Answer, Budget, Unobserved, Weight};
@@ -11,11 +10,11 @@ use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Nodes of weighted A* for a node of the feature search, times the crates squared.
+/// Nodes of weighted A* per node of the feature search, divided by the square of the crates.
 const WEIGHTED_SHARE: u64 = 1_000;
 
 impl Searching<'_> {
-    /// Gives one of the feature searches a turn.
+    /// Turn of one feature search.
     pub(super) fn look_for_features(
         &mut self,
         index: usize,
@@ -44,14 +43,13 @@ impl Searching<'_> {
         self.found(outcome)
     }
 
-    /// What a search in that style looks ahead with; all share one.
+    /// The look-ahead for a style, shared by all searches; `None` if the style has none.
     fn probe_for(&mut self, style: Style) -> Option<Rc<RefCell<Probe>>> {
         let make = || Rc::new(RefCell::new(Probe::new(&self.task, self.crates)));
         style.looks_ahead().then(|| self.probe.get_or_insert_with(make).clone())
     }
 
-    /// Begins feature searches anew, each with a perturbation of its own, for so many boards
-    /// together.
+    /// Runs restarts of the feature search with new perturbations, for this many boards in total.
     pub(super) fn look_anew(&mut self, boards: u64, budget: &Budget<'_>) -> Option<Found> {
         let mut spent = 0;
         while spent < boards && self.left(budget) > 0 && !(budget.should_stop)() {
@@ -75,7 +73,7 @@ impl Searching<'_> {
         None
     }
 
-    /// Gives the search from both ends a turn, if there is one for this board.
+    /// Turn of the search from both ends, if it exists for this level.
     pub(super) fn look_from_both_ends(&mut self, nodes: u64, budget: &Budget<'_>) -> Option<Found> {
         let turn = budget.with_nodes(nodes.min(self.left(budget)));
         let search = self.both_ends.as_mut()?;
@@ -85,15 +83,15 @@ impl Searching<'_> {
         self.found(outcome)
     }
 
-    /// Gives weighted A* a turn; it begins anew each time. Whether it was cut short by something
-    /// else than its share of nodes; `Err` with what it found.
+    /// Turn of weighted A*, which restarts each time. Returns whether something other than its node
+    /// share stopped it, or `Err` with a result.
     pub(super) fn look_for_distances(
         &mut self,
         weight: Weight,
         share: u64,
         budget: &Budget<'_>,
     ) -> Result<bool, Found> {
-        // With many crates a node costs more, and distances say less.
+        // With many crates a node costs more and distances mean less.
         let crates = self.task.state.crates.len().max(1) as u64;
         let nodes = share.saturating_mul((WEIGHTED_SHARE / (crates * crates)).clamp(2, 100));
         let turn = budget.with_nodes(nodes.min(self.left(budget)));
