@@ -1,4 +1,4 @@
-//! Every state that can be reached, and every one of them that is lost.
+//! Reachable states and dead states as fixed points.
 
 use super::deeds::{Deed, Way};
 use super::engine::{Engine, States};
@@ -9,10 +9,10 @@ use crate::planning::search::Budget;
 use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
 
-/// All states of a level whose ice is known, and which of them are lost.
+/// All reachable states of a level with known ice, and which of them are dead.
 ///
-/// Chained application: each deed starts from everything reached so far, so that far fewer rounds
-/// are needed than there are layers. Cheap to clone, and may go to other threads.
+/// Computed with chaining: each transition applies to everything reached so far, so there are far
+/// fewer rounds than layers. Cheap to clone and safe to send to other threads.
 #[derive(Clone)]
 pub struct StateSpace {
     floor: Arc<Floor>,
@@ -23,17 +23,17 @@ pub struct StateSpace {
     nodes: u64,
 }
 
-/// Where crates can come to stand, those left out that nobody can come to.
+/// Cells that a crate can occupy, without crates that the player cannot reach.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CrateCells {
-    /// In some state that can be reached.
+    /// Cells with a crate in at least one reachable state.
     pub reached: CellSet,
-    /// In some state from which the level can still be solved.
+    /// Cells with a crate in at least one reachable state from which the level can be solved.
     pub alive: CellSet,
 }
 
 impl CrateCells {
-    /// The cells on which a crate stands only in states that are lost.
+    /// Cells that hold a crate only in dead states.
     #[must_use]
     pub fn lost(&self) -> CellSet {
         let mut lost = self.reached.clone();
@@ -42,15 +42,14 @@ impl CrateCells {
     }
 }
 
-/// What there is of a level.
+/// Numbers of states of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StateCounts {
-    /// States that can be reached from the start; a state is the player's cell and the set of
-    /// cells with crates.
+    /// Reachable states. A state is the player's cell and the set of crate cells.
     pub reachable: u128,
-    /// Those that solve the level.
+    /// Reachable states that solve the level.
     pub goals: u128,
-    /// Those from which it cannot be solved any more.
+    /// Reachable states from which the level cannot be solved.
     pub dead: u128,
 }
 
@@ -63,10 +62,10 @@ impl std::fmt::Debug for StateSpace {
 }
 
 impl StateSpace {
-    /// Explores a level from a state: forwards to all that can be reached, then from the goals
-    /// back through it.
+    /// Explores a level: forwards from the state, then backwards from the goals within that set.
     ///
     /// # Errors
+    /// If the budget ends the work. The nodes of the budget are diagram nodes.
     /// If the budget ends it. The budget's nodes are nodes of decision diagrams.
     pub fn explore(
         layout: &Arc<Layout>,
@@ -92,41 +91,41 @@ impl StateSpace {
         Ok(Self { floor: Arc::new(engine.floor), reached, alive, counts, crates, nodes })
     }
 
-    /// How many states there are.
+    /// Numbers of states.
     #[must_use]
     pub fn counts(&self) -> StateCounts {
         self.counts
     }
 
-    /// Where crates can come to stand.
+    /// Cells that crates can occupy.
     #[must_use]
     pub fn crates(&self) -> &CrateCells {
         &self.crates
     }
 
-    /// Whether the level can be solved from the start.
+    /// Returns true if the level can be solved from the start.
     #[must_use]
     pub fn is_solvable(&self) -> bool {
         self.counts.goals > 0
     }
 
-    /// Whether the level cannot be solved any more from that state; `None` if the state cannot be
-    /// reached from the start. O(cells).
+    /// Returns true if the state is dead; `None` if it is not reachable from the start. O(cells).
     #[must_use]
     pub fn is_dead(&self, state: &State) -> Option<bool> {
         let Self { floor, reached, alive, .. } = self;
         reached.contains(floor, state).then(|| !alive.contains(floor, state))
     }
 
-    /// Most nodes of decision diagrams at once.
+    /// Peak number of diagram nodes.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 }
 
-/// All states that the given ones lead to, or come from, by these deeds; through states of
-/// `within` only.
+/// Closes a set of states under the transitions accepted by `counts`.
+///
+/// Only states of `within` are visited, if it is given.
 pub(super) fn closure(
     engine: &Engine<'_>,
     from: &States,
@@ -139,7 +138,8 @@ pub(super) fn closure(
     let mut fresh = from.clone();
     let mut forwards = true;
     while engine.some_player(&fresh).is_some() {
-        // Sweeping to and fro carries a walk along a corridor in one round, whichever way it goes.
+        // Alternate the order of the cells: a walk along a corridor then takes one round in either
+        // direction.
         let cells: Vec<CellIndex> = if forwards {
             floor.cells().to_vec()
         } else {

@@ -1,8 +1,8 @@
-//! What the player can do, one deed for each way an action can turn out.
+//! Grounded transitions: one for each outcome of an action.
 //!
-//! This is the transition relation in parts: a deed says where the player must stand, which cells
-//! must be free, which ice carries the slider, and what moves. Its image and its preimage
-//! are a handful of operations on families, so that no variables for the next state are needed.
+//! Together they are the partitioned transition relation. A transition states where the player must
+//! stand, which cells must be free, which ice carries the slider, and what moves. Image and
+//! preimage are a few family operations, so no next-state variables are needed.
 
 use super::families::{Families, Family};
 use super::floor::Floor;
@@ -10,33 +10,32 @@ use super::meter::Halt;
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::NO_CELL;
 
-/// Which way to go through time.
+/// Direction of a step: to successors or to predecessors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     Forwards,
     Backwards,
 }
 
-/// One way an action can turn out.
+/// One outcome of an action at one cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Deed {
-    /// Where the player stands before.
+    /// Cell of the player before.
     pub(super) from: CellIndex,
-    /// Where he stands after.
+    /// Cell of the player after.
     pub(super) to: CellIndex,
     /// The action.
     pub(super) action: Direction,
-    /// The crate that moves: from where to where. It stands on `to` before.
+    /// The pushed crate: its cell before, which is `to`, and its cell after.
     pub(super) push: Option<(CellIndex, CellIndex)>,
-    /// The cells that the slider enters; no crate may stand there. The last one is where it
-    /// rests, all others must be ice.
+    /// Cells the slider enters; none may hold a crate. It rests on the last one; all others are
+    /// ice.
     pub(super) path: Vec<CellIndex>,
-    /// Where a crate must stand to stop the slider there; `None` if it stops for certain: on
-    /// floor, or before a wall.
+    /// Cell that must hold a crate to stop the slider. `None` if floor or a wall stops it.
     pub(super) stopper: Option<CellIndex>,
 }
 
-/// Every deed of a floor, by the cell before and by the cell after.
+/// All transitions of a level, indexed by the player's cell before and after.
 pub(super) struct Deeds {
     all: Vec<Deed>,
     by_from: Vec<Vec<usize>>,
@@ -44,7 +43,7 @@ pub(super) struct Deeds {
 }
 
 impl Deeds {
-    /// Every deed. O(cells · length of slides).
+    /// Grounds all transitions. O(cells · length of slides).
     pub(super) fn new(floor: &Floor) -> Self {
         let mut all = Vec::new();
         for from in floor.cells() {
@@ -76,7 +75,8 @@ impl Deeds {
         Self { all, by_from, by_to }
     }
 
-    /// The deeds that begin with the player on that cell; going backwards, those that end there.
+    /// Transitions with the player on that cell before (forwards) or after (backwards).
+    ///
     /// Walks come before pushes for each action.
     pub(super) fn at(&self, cell: CellIndex, way: Way) -> impl Iterator<Item = &Deed> {
         let by_cell = match way {
@@ -86,13 +86,13 @@ impl Deeds {
         by_cell[usize::from(cell)].iter().map(|index| &self.all[*index])
     }
 
-    /// All of them.
+    /// All transitions.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Deed> {
         self.all.iter()
     }
 }
 
-/// The ways a slider can go that enters `entered`: its path, and what stops it.
+/// Enumerates the slides that start on `entered`: path and, if a crate stops it, the crate's cell.
 fn slides(
     floor: &Floor,
     entered: CellIndex,
@@ -113,12 +113,12 @@ fn slides(
 }
 
 impl Deed {
-    /// Whether no crate moves.
+    /// Returns true if no crate moves.
     pub(super) fn is_walk(&self) -> bool {
         self.push.is_none()
     }
 
-    /// The player's cell on the near side of the deed, and on the far side.
+    /// Player cells of the given and of the resulting states, for a step in that direction.
     pub(super) fn ends(&self, way: Way) -> (CellIndex, CellIndex) {
         match way {
             Way::Forwards => (self.from, self.to),
@@ -126,7 +126,7 @@ impl Deed {
         }
     }
 
-    /// The states on the far side, for states with the player on the near one.
+    /// Returns the image or preimage of a family.
     pub(super) fn step(
         &self,
         way: Way,
@@ -140,8 +140,7 @@ impl Deed {
         }
     }
 
-    /// What becomes of states with the player on `from`: those in which the deed happens, after
-    /// it, with the player on `to`.
+    /// Returns the successors, with the player on `to`, of states with the player on `from`.
     fn image(
         &self,
         floor: &Floor,
@@ -152,14 +151,13 @@ impl Deed {
             return Ok(before.clone());
         }
         let Some((from, to)) = self.push else { return self.sliding(floor, families, before) };
-        // While the crate is under way it is in nobody's way, itself included.
+        // Lift the pushed crate first: it does not block its own path.
         let lifted = families.taking(before, floor.crate_on(from))?;
         let slid = self.sliding(floor, families, &lifted)?;
         families.adding(&slid, floor.crate_on(to))
     }
 
-    /// The states with the player on `from` out of which the deed makes one of these, with the
-    /// player on `to`.
+    /// Returns the predecessors, with the player on `from`, of states with the player on `to`.
     fn preimage(
         &self,
         floor: &Floor,
@@ -176,8 +174,7 @@ impl Deed {
         families.adding(&slid, floor.crate_on(from))
     }
 
-    /// Those of the states, a pushed crate left out, in which the slider takes this path and no
-    /// other.
+    /// Returns the states, without the pushed crate, in which the slider takes exactly this path.
     fn sliding(
         &self,
         floor: &Floor,

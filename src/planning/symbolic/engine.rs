@@ -1,4 +1,4 @@
-//! A level made ready: families, floor, deeds, and sets of states over them.
+//! Symbolic model of a level: cells, transitions and operations on sets of states.
 
 use super::deeds::{Deed, Deeds, Way};
 use super::families::{Families, Family, contains};
@@ -10,25 +10,24 @@ use crate::worlds::ice::{Layout, State};
 use oxidd::Function;
 use std::sync::Arc;
 
-/// What every question needs.
+/// Cells, transitions and diagram manager of a level with known ice.
 pub(super) struct Engine<'b> {
     pub(super) families: Families<'b>,
     pub(super) floor: Floor,
     pub(super) deeds: Deeds,
 }
 
-/// A set of states, split by the player's cell: for each cell of the board a family of sets of
-/// crates.
+/// A set of states: for each cell of the player, a family of sets of crate cells.
 #[derive(Clone)]
 pub(super) struct States {
     by_player: Vec<Family>,
 }
 
 impl<'b> Engine<'b> {
-    /// Prepares a level with that ice for questions from that state on.
+    /// Builds the model of a level with this ice, for states reachable from `state`.
     ///
     /// # Errors
-    /// If it is too large.
+    /// If the level is too large or the budget too small.
     pub(super) fn new(
         layout: &Arc<Layout>,
         ice: &CellSet,
@@ -41,12 +40,12 @@ impl<'b> Engine<'b> {
         Ok(Self { families, floor, deeds })
     }
 
-    /// No state.
+    /// Returns the empty set.
     pub(super) fn none(&self) -> States {
         States { by_player: vec![self.families.none(); self.floor.layout().cell_count()] }
     }
 
-    /// That state alone.
+    /// Returns the set of that state alone.
     pub(super) fn only(&self, state: &State) -> Result<States, Halt> {
         let mut states = self.none();
         let crates = state.crates.iter().filter(|cell| self.floor.contains(*cell));
@@ -55,7 +54,7 @@ impl<'b> Engine<'b> {
         Ok(states)
     }
 
-    /// Every state that solves the level, reachable or not.
+    /// Returns every state that solves the level, reachable or not.
     pub(super) fn goals(&self) -> Result<States, Halt> {
         let mut states = self.none();
         let Self { families, floor, .. } = self;
@@ -65,6 +64,7 @@ impl<'b> Engine<'b> {
         if floor.has_lost_target() {
             return Ok(states);
         }
+        // A goal state covers every target; spare crates may stand anywhere else.
         let others = floor.cells().iter().filter(|cell| !floor.targets().contains(cell));
         let others: Vec<_> = others.map(|cell| floor.crate_on(*cell)).collect();
         let mut solved = families.choices(&others, spare)?;
@@ -78,7 +78,7 @@ impl<'b> Engine<'b> {
         Ok(states)
     }
 
-    /// Those of the states that solve the level.
+    /// Returns the states of a set that solve the level.
     pub(super) fn solved(&self, states: &States) -> Result<States, Halt> {
         let mut solved = self.none();
         if self.floor.has_lost_target() {
@@ -97,12 +97,12 @@ impl<'b> Engine<'b> {
         Ok(solved)
     }
 
-    /// The states one action later, or earlier; actions that change nothing left out.
+    /// Returns the image or preimage under all transitions. Actions without effect are left out.
     pub(super) fn stepped(&self, states: &States, way: Way) -> Result<States, Halt> {
         self.stepped_by(states, way, |_| true)
     }
 
-    /// The states one of the deeds that count later, or earlier.
+    /// Returns the image or preimage under the transitions accepted by `counts`.
     pub(super) fn stepped_by(
         &self,
         states: &States,
@@ -118,7 +118,7 @@ impl<'b> Engine<'b> {
         Ok(stepped)
     }
 
-    /// The cells of the floor on which a crate stands in one of the states, in rising order.
+    /// Returns the cells that hold a crate in at least one state, in increasing order.
     pub(super) fn crate_cells(&self, states: &States) -> Result<Vec<CellIndex>, Halt> {
         let Self { families, floor, .. } = self;
         let mut crates = families.none();
@@ -135,7 +135,7 @@ impl<'b> Engine<'b> {
         Ok(found)
     }
 
-    /// Adds states with the player on that cell.
+    /// Adds a family of crate sets with the player on that cell.
     pub(super) fn add(
         &self,
         states: &mut States,
@@ -147,22 +147,22 @@ impl<'b> Engine<'b> {
         Ok(())
     }
 
-    /// Adds states.
+    /// Adds all states of `others`.
     pub(super) fn add_all(&self, states: &mut States, others: &States) -> Result<(), Halt> {
         self.floor.cells().iter().try_for_each(|cell| self.add(states, *cell, others.at(*cell)))
     }
 
-    /// The states without the others.
+    /// Returns the set difference.
     pub(super) fn minus(&self, states: &States, others: &States) -> Result<States, Halt> {
         self.cell_by_cell(|cell| self.families.minus(states.at(cell), others.at(cell)))
     }
 
-    /// The states that are among the others too.
+    /// Returns the intersection.
     pub(super) fn both(&self, states: &States, others: &States) -> Result<States, Halt> {
         self.cell_by_cell(|cell| self.families.both(states.at(cell), others.at(cell)))
     }
 
-    /// The states whose family for each player's cell is what `family_at` answers.
+    /// Builds a set from a family for each cell of the player.
     pub(super) fn cell_by_cell(
         &self,
         family_at: impl Fn(CellIndex) -> Result<Family, Halt>,
@@ -174,18 +174,18 @@ impl<'b> Engine<'b> {
         Ok(states)
     }
 
-    /// The cell of a player of these states, if there is one.
+    /// Returns a player cell for which the set has a state; `None` if the set is empty.
     pub(super) fn some_player(&self, states: &States) -> Option<CellIndex> {
         let cells = self.floor.cells().iter();
         cells.copied().find(|cell| !self.families.is_none(states.at(*cell)))
     }
 
-    /// Diagram nodes of the states, summed over the player's cells. O(nodes).
+    /// Number of diagram nodes, summed over the player cells. O(nodes).
     pub(super) fn nodes(&self, states: &States) -> u64 {
         self.floor.cells().iter().map(|cell| states.at(*cell).node_count() as u64).sum()
     }
 
-    /// Number of states.
+    /// Number of states; saturates at `u128::MAX`.
     pub(super) fn count(&self, states: &States) -> u128 {
         let cells = self.floor.cells().iter();
         cells.fold(0, |sum: u128, cell| sum.saturating_add(self.families.count(states.at(*cell))))
@@ -193,7 +193,7 @@ impl<'b> Engine<'b> {
 }
 
 impl States {
-    /// Whether the state is among these.
+    /// Returns true if the set contains the state.
     pub(super) fn contains(&self, floor: &Floor, state: &State) -> bool {
         let crates = state.crates.iter().filter(|cell| floor.contains(*cell));
         let elements = crates.map(|cell| floor.crate_on(cell));
@@ -202,12 +202,12 @@ impl States {
             && contains(self.at(state.player), elements)
     }
 
-    /// Those with the player on that cell.
+    /// The family for that player cell.
     pub(super) fn at(&self, player: CellIndex) -> &Family {
         &self.by_player[usize::from(player)]
     }
 
-    /// Takes those with the player on that cell out.
+    /// Takes the family for that player cell out of the set.
     pub(super) fn take(&mut self, player: CellIndex, none: Family) -> Family {
         std::mem::replace(&mut self.by_player[usize::from(player)], none)
     }

@@ -1,5 +1,4 @@
-//! Checks of single layouts: what all layouts at once were said to be must hold for each that is
-//! shown, by another algorithm and by the rules.
+//! Checks of example layouts by another algorithm and by the rules.
 
 use super::meter::Halt;
 use super::shortest::{Shortest, shortest};
@@ -9,16 +8,16 @@ use crate::planning::sokoban::Plan;
 use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
 
-/// One layout, and what it takes to solve it.
+/// A solvable ice layout with a shortest plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExampleLayout {
-    /// All its ice; of several such layouts, one with the least.
+    /// All ice of the layout, with as few ice cells as possible.
     pub ice: CellSet,
-    /// A plan with the fewest actions, found for this layout alone and played by the rules.
+    /// A plan with the fewest actions, found for this layout alone and replayed by the rules.
     pub plan: Plan,
 }
 
-/// Solves layouts one by one, from the state that was asked about.
+/// Solves single layouts from the state of the question.
 pub(super) struct Examiner<'a, 'b> {
     pub(super) layout: &'a Arc<Layout>,
     pub(super) state: &'a State,
@@ -26,10 +25,10 @@ pub(super) struct Examiner<'a, 'b> {
 }
 
 impl Examiner<'_, '_> {
-    /// The layout with a plan that has that many actions, the fewest, played by the rules.
+    /// Checks that the fewest actions of a layout are `actions`; returns it with a plan.
     ///
     /// # Errors
-    /// [`Halt::Refuted`] if its shortest plan has another length, or the budget's end.
+    /// [`Halt::Refuted`] if the shortest plan has another length, or the end of the budget.
     pub(super) fn example(&self, ice: CellSet, actions: u32) -> Result<ExampleLayout, Halt> {
         match self.shortest(&ice) {
             Shortest::Plan(plan) if plan.moves() == actions => Ok(ExampleLayout { ice, plan }),
@@ -38,10 +37,10 @@ impl Examiner<'_, '_> {
         }
     }
 
-    /// The layout, which cannot be solved.
+    /// Checks that a layout is unsolvable and returns it.
     ///
     /// # Errors
-    /// [`Halt::Refuted`] if there is a plan, or the budget's end.
+    /// [`Halt::Refuted`] if a plan exists, or the end of the budget.
     pub(super) fn broken(&self, ice: CellSet) -> Result<CellSet, Halt> {
         match self.shortest(&ice) {
             Shortest::Unsolvable => Ok(ice),

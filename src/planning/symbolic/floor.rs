@@ -1,14 +1,13 @@
-//! Which cells matter, and in which order the diagrams ask about them.
+//! Cells that can matter, and their order in the diagrams.
 
 use super::families::Element;
 use crate::board::{CellIndex, CellSet, flood_fill};
 use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
 
-/// The cells that the player could come to if there were no crates, with an element of the
-/// diagrams for the crate on each.
+/// Cells the player could reach without crates, with a diagram element for a crate on each.
 ///
-/// Crates elsewhere never move and are left out; a bare target elsewhere is never covered.
+/// Crates elsewhere never move and are left out. A bare target elsewhere can never be covered.
 pub(super) struct Floor {
     layout: Arc<Layout>,
     cells: Vec<CellIndex>,
@@ -20,14 +19,14 @@ pub(super) struct Floor {
     has_lost_target: bool,
 }
 
-/// No element: the cell lies outside.
+/// No element: the cell is not among these.
 const OUTSIDE: Element = Element::MAX;
 
 impl Floor {
-    /// The floor around the player. O(cells · log cells).
+    /// Collects the cells around the player. O(cells · log cells).
     ///
-    /// Elements go through the board along its longer side, so that few cells lie between
-    /// neighbours.
+    /// The order runs along the longer side of the board, so that neighbours are close in the order
+    /// and the diagrams stay small.
     pub(super) fn new(layout: &Arc<Layout>, ice: &CellSet, state: &State) -> Self {
         let inside =
             flood_fill(layout.cell_count(), [state.player], |cell| layout.neighbours(cell));
@@ -71,44 +70,45 @@ impl Floor {
         &self.cells
     }
 
-    /// The element that says "a crate stands there". The cell must be one of these.
+    /// The element for a crate on a cell, which must be one of these cells.
     pub(super) fn crate_on(&self, cell: CellIndex) -> Element {
         self.crate_elements[usize::from(cell)]
     }
 
-    /// Whether the cell is ice.
+    /// Returns true if the cell is ice.
     pub(super) fn is_ice(&self, cell: CellIndex) -> bool {
         self.ice.contains(cell)
     }
 
-    /// The targets on these cells.
+    /// Targets among these cells.
     pub(super) fn targets(&self) -> &[CellIndex] {
         &self.targets
     }
 
-    /// The crates that stood on these cells at first.
+    /// Crates on these cells in the first state.
     pub(super) fn crates(&self) -> &[CellIndex] {
         &self.crates
     }
 
-    /// Whether the crates elsewhere, which never move, are where they were at first.
+    /// Returns true if the crates outside these cells, which never move, are at their first
+    /// positions.
     pub(super) fn has_still_crates_of(&self, state: &State) -> bool {
         let elsewhere = state.crates.iter().filter(|cell| !self.contains(*cell));
         elsewhere.eq(self.still_crates.iter())
     }
 
-    /// Whether a target that nothing can come to is bare.
+    /// Returns true if a target that no crate can reach is not covered.
     pub(super) fn has_lost_target(&self) -> bool {
         self.has_lost_target
     }
 
-    /// Whether the cell is one of these.
+    /// Returns true if the cell is one of these.
     pub(super) fn contains(&self, cell: CellIndex) -> bool {
         self.crate_elements.get(usize::from(cell)).is_some_and(|element| *element != OUTSIDE)
     }
 }
 
-/// Whether the cells span more columns than rows.
+/// Returns true if the cells span more columns than rows.
 fn is_wide(layout: &Layout, cells: &CellSet) -> bool {
     let span = |line_of: fn(crate::board::Position) -> usize| {
         let lines = || cells.iter().map(|cell| line_of(layout.position_of(cell)));

@@ -1,4 +1,4 @@
-//! Boolean functions as binary decision diagrams, within a budget.
+//! Boolean functions as binary decision diagrams (BDDs), within a budget.
 
 use super::meter::{Halt, Meter};
 use crate::planning::search::Budget;
@@ -14,43 +14,43 @@ use oxidd::{
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::BuildHasherDefault;
 
-/// A boolean function. Cheap to clone: diagrams are shared.
+/// A boolean function. Cheap to clone, since diagrams share nodes.
 pub(super) type Function = BDDFunction;
 
-/// A variable, by its place in the order.
+/// A variable, by its position in the order.
 pub(super) type Variable = u32;
 
-/// Most variables whose values can be counted in 128 bits.
+/// Most variables for which a model count fits into 128 bits.
 pub(super) const MOST_COUNTED: usize = 127;
 
-/// New names for variables.
+/// A substitution of variables.
 pub(super) type Renaming = Subst<Function>;
 
-/// Makes and combines boolean functions within a budget.
+/// Factory of boolean functions that share one manager and budget.
 pub(super) struct Functions<'b> {
     meter: Meter<'b, BDDManagerRef>,
 }
 
 impl<'b> Functions<'b> {
-    /// Functions of that many variables.
+    /// Creates a factory with that many variables.
     ///
     /// # Errors
-    /// If there are too many.
+    /// If there are too many variables.
     pub(super) fn new(variables: usize, budget: &Budget<'b>) -> Result<Self, Halt> {
         Ok(Self { meter: Meter::new(variables, budget, new_manager)? })
     }
 
-    /// Always false.
+    /// The constant false.
     pub(super) fn never(&self) -> Function {
         self.meter.manager().with_manager_shared(|manager| Function::f(manager))
     }
 
-    /// Always true.
+    /// The constant true.
     pub(super) fn always(&self) -> Function {
         self.meter.manager().with_manager_shared(|manager| Function::t(manager))
     }
 
-    /// True if the variable has that value.
+    /// The literal of a variable: true if it has that value.
     pub(super) fn literal(&self, variable: Variable, value: bool) -> Result<Function, Halt> {
         let function = self.meter.manager().with_manager_shared(|manager| {
             if value {
@@ -62,25 +62,25 @@ impl<'b> Functions<'b> {
         Ok(function?)
     }
 
-    /// Both are true.
+    /// Conjunction.
     pub(super) fn and(&self, one: &Function, other: &Function) -> Result<Function, Halt> {
         self.meter.look()?;
         Ok(one.and(other)?)
     }
 
-    /// One is true.
+    /// Disjunction.
     pub(super) fn or(&self, one: &Function, other: &Function) -> Result<Function, Halt> {
         self.meter.look()?;
         Ok(one.or(other)?)
     }
 
-    /// The first is true and the second is not.
+    /// Conjunction of the first with the negation of the second.
     pub(super) fn and_not(&self, one: &Function, other: &Function) -> Result<Function, Halt> {
         self.meter.look()?;
         Ok(other.imp_strict(one)?)
     }
 
-    /// Both are true for some values of the variables in `cube`, their conjunction.
+    /// Relational product: conjunction with the variables of `cube` quantified existentially.
     pub(super) fn and_exists(
         &self,
         one: &Function,
@@ -91,13 +91,13 @@ impl<'b> Functions<'b> {
         Ok(one.apply_exists(BooleanOperator::And, other, cube)?)
     }
 
-    /// The function with other names for its variables.
+    /// Returns the function after a substitution of variables.
     pub(super) fn renamed(&self, function: &Function, to: &Renaming) -> Result<Function, Halt> {
         self.meter.look()?;
         Ok(function.substitute(to)?)
     }
 
-    /// The function with that variable given a value.
+    /// Returns the cofactor for a value of a variable.
     pub(super) fn given(
         &self,
         function: &Function,
@@ -108,29 +108,29 @@ impl<'b> Functions<'b> {
         Ok(function.restrict(&self.literal(variable, value)?)?)
     }
 
-    /// For how many values of all variables it is true. For at most [`MOST_COUNTED`] variables.
+    /// Exact model count, for at most [`MOST_COUNTED`] variables.
     pub(super) fn count(&self, function: &Function) -> u128 {
         count(function, self.meter.variables())
     }
 
-    /// The same for any number of variables: exact up to 2^53.
+    /// Model count in floating point for any number of variables; exact up to 2^53.
     pub(super) fn count_roughly(&self, function: &Function) -> f64 {
         let mut cache = SatCountCache::<F64, BuildHasherDefault<FxHasher>>::default();
         function.sat_count(self.meter.variables(), &mut cache).0
     }
 
-    /// New names: for each pair, the function that takes the variable's place.
+    /// Builds a substitution from pairs of a variable and its replacement.
     pub(super) fn renaming(&self, pairs: impl Iterator<Item = (Variable, Function)>) -> Renaming {
         let (variables, functions) = pairs.unzip();
         Subst::new(variables, functions)
     }
 
-    /// The value for these values of the variables, from the first on.
+    /// Evaluates the function for values of the variables in order.
     pub(super) fn value(&self, function: &Function, values: impl Iterator<Item = bool>) -> bool {
         function.eval((0..).zip(values))
     }
 
-    /// The least number of true variables that make it true; `None` if nothing does. O(nodes).
+    /// Fewest true variables in a model of the function; `None` if it is unsatisfiable. O(nodes).
     #[expect(clippy::mutable_key_type, reason = "hashed is the node, which never changes")]
     pub(super) fn least_true(&self, function: &Function) -> Option<u32> {
         let mut known = FxHashMap::default();
@@ -139,14 +139,16 @@ impl<'b> Functions<'b> {
         least_true(function, &mut known)
     }
 
-    /// Most nodes at once.
+    /// Peak number of diagram nodes.
     pub(super) fn peak_nodes(&self) -> u64 {
         self.meter.peak_nodes()
     }
 }
 
-/// For how many values of the other variables it is true, those given having these values; `None`
-/// if there is no room for another diagram. `variables` in all, at most [`MOST_COUNTED`].
+/// Model count over the other variables, with the given ones fixed.
+///
+/// `None` if the manager has no room for another diagram. `variables` is the total number of
+/// variables, at most [`MOST_COUNTED`].
 pub(super) fn count_given(
     function: &Function,
     variables: u32,

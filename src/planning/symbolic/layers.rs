@@ -1,4 +1,4 @@
-//! All states by their distance from the start, layer by layer.
+//! States by their distance from the start, layer by layer.
 
 use super::closure::closure;
 use super::deeds::{Deed, Way};
@@ -10,34 +10,34 @@ use crate::worlds::ice::{Layout, State};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// What is counted as distance.
+/// Distance between states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Distance {
-    /// Every action that changes something.
+    /// Number of actions that change the state.
     Moves,
-    /// Pushes alone: walks cost nothing.
+    /// Number of pushes; walks cost nothing.
     Pushes,
 }
 
-/// The states at one distance from the start.
+/// All states at one distance from the start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layer {
-    /// The distance.
+    /// Distance from the start.
     pub distance: u32,
-    /// How many states there are.
+    /// Number of states.
     pub states: u128,
-    /// How many of them solve the level.
+    /// Number of states that solve the level.
     pub goals: u128,
-    /// The cells on which a crate stands in one of them, and in none of the layers before.
+    /// Cells that hold a crate in a state of this layer and in no earlier layer.
     pub fresh_crates: Vec<CellIndex>,
-    /// Diagram nodes of the layer, summed over the player's cells.
+    /// Diagram nodes of the layer, summed over the player cells.
     pub nodes: u64,
 }
 
-/// Goes through the layers from the start until there are no more states, or `each` breaks.
+/// Enumerates the layers from the start until no state is new or `each` breaks.
 ///
 /// # Errors
-/// If the budget ends it. The budget's nodes are nodes of decision diagrams.
+/// If the budget ends the work. The nodes of the budget are diagram nodes.
 pub fn layers(
     layout: &Arc<Layout>,
     ice: &CellSet,
@@ -47,6 +47,7 @@ pub fn layers(
     mut each: impl FnMut(&Layer) -> ControlFlow<()>,
 ) -> Result<(), Halt> {
     let engine = Engine::new(layout, ice, state, budget)?;
+    // With pushes as distance, a layer is closed under walks, which cost nothing.
     let widened = |states: States| match distance {
         Distance::Moves => Ok(states),
         Distance::Pushes => closure(&engine, &states, Way::Forwards, Deed::is_walk, None),
@@ -81,7 +82,7 @@ pub fn layers(
     Ok(())
 }
 
-/// The cells with crates that are not among the seen ones yet, and are from now on.
+/// Returns the crate cells of `states` that are not in `seen`, and adds them to it.
 fn fresh_crates(
     engine: &Engine<'_>,
     states: &States,

@@ -1,17 +1,17 @@
-//! All ice layouts at once: in how many of them can the level be solved?
+//! Number of ice layouts in which a level can be solved.
 //!
-//! Each cell whose ice is not known is a variable that no action changes. One breadth-first search
-//! goes over positions (player and crates) and carries with each the set of layouts in which it
-//! is reached with so many actions, as a decision diagram over the ice alone; an action
-//! splits that set by the cells that decide where the slider rests. A layout leaves the search as
-//! soon as it is solved: the layer is its fewest actions.
+//! Each unknown cell is a variable that no action changes. A breadth-first search runs over
+//! positions (player and crates). It stores with each position the set of layouts that reach it
+//! with that many actions, as a BDD over the ice alone. An action splits that set by the cells that
+//! decide where the slider rests. A layout leaves the search once it is solved; its layer is its
+//! fewest actions.
 //!
-//! Ice never makes anything solvable that is not without it: a slide is a run of single steps or
-//! pushes that can be walked too, and a player who pushed a crate further can walk back to where
-//! the slide would have left him. So only positions that are reachable and not dead without any
-//! ice are visited, which the symbolic engine tells beforehand; most are dead. Keeping positions
-//! apart and ice in diagrams was measured against diagrams over both: 24 unknown cells and 2
-//! crates take seconds instead of minutes.
+//! Ice never makes an unsolvable level solvable: the player can walk or push the cells of a slide
+//! one by one, and after pushing a crate further can walk back to where the slide would have left
+//! the player. So the search visits only positions that are alive without any ice, which the
+//! symbolic engine determines first; most positions are dead. Measured against diagrams over
+//! positions and ice together, this takes seconds instead of minutes for 24 unknown cells and 2
+//! crates.
 
 use super::closure::StateSpace;
 use super::examiner::Examiner;
@@ -26,7 +26,7 @@ use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-/// What is asked: a level, and what is known of its ice.
+/// A level with partly unknown ice, whose solvable layouts are to be counted.
 #[derive(Debug, Clone)]
 pub struct LayoutQuestion<'a> {
     /// Walls and targets.
@@ -35,13 +35,13 @@ pub struct LayoutQuestion<'a> {
     pub state: &'a State,
     /// Cells that are ice in every layout.
     pub ice: CellSet,
-    /// Cells that may be ice. Walls, targets and cells that the player could not come to if there
-    /// were no crates are passed over.
+    /// Cells that may be ice. Walls, targets and cells that the player could not reach without
+    /// crates are ignored.
     pub unknown: CellSet,
 }
 
 impl<'a> LayoutQuestion<'a> {
-    /// Any cell may be ice, the cells under player and crates included.
+    /// Every cell may be ice, including the cells under player and crates.
     #[must_use]
     pub fn about_every_cell(layout: &'a Arc<Layout>, state: &'a State) -> Self {
         let cell_count = layout.cell_count();
@@ -49,8 +49,9 @@ impl<'a> LayoutQuestion<'a> {
         Self::about(layout, &CellSet::new(cell_count), state, &every_cell)
     }
 
-    /// The doubtful cells may be ice; all others are ice where there is ice. See
-    /// [`crate::worlds::ice::Level::doubtful_cells`].
+    /// The given unspecified cells may be ice; all others are as in `ice`.
+    ///
+    /// See [`crate::worlds::ice::Level::doubtful_cells`].
     #[must_use]
     pub fn about(
         layout: &'a Arc<Layout>,
@@ -61,8 +62,9 @@ impl<'a> LayoutQuestion<'a> {
         Self { layout, state, ice: ice.clone(), unknown: doubtful.clone() }
     }
 
-    /// The question of a belief: what it does not know may be either. The state is safe exactly
-    /// if all layouts of the answer are solvable.
+    /// The unknown cells of a belief may be ice.
+    ///
+    /// The state is safe if and only if all layouts of the answer are solvable.
     #[must_use]
     pub fn of_belief(belief: &'a Belief, state: &'a State) -> Self {
         let layout = belief.layout();
@@ -70,7 +72,7 @@ impl<'a> LayoutQuestion<'a> {
         Self { layout, state, ice: belief.known_ice().clone(), unknown }
     }
 
-    /// The cells that may be ice and matter, in rising order.
+    /// The unknown cells that matter, in increasing order.
     #[must_use]
     pub fn cells(&self) -> Vec<CellIndex> {
         let inside = flood_fill(self.layout.cell_count(), [self.state.player], |cell| {
@@ -84,19 +86,21 @@ impl<'a> LayoutQuestion<'a> {
         self.layout.passable_cells().filter(is_asked).collect()
     }
 
-    /// Answers the question. The work grows with the positions that are not dead and, in the
-    /// worst case, exponentially with the unknown cells.
+    /// Counts the solvable layouts.
+    ///
+    /// The work grows with the number of positions that are not dead and, in the worst case,
+    /// exponentially with the unknown cells.
     ///
     /// # Errors
-    /// If the budget ends it. The budget's nodes are nodes of decision diagrams.
+    /// If the budget ends the work. The nodes of the budget are diagram nodes.
     pub fn answer(&self, budget: &Budget<'_>) -> Result<LayoutAnswer, Halt> {
         self.answer_telling(budget, &mut |_| ())
     }
 
-    /// The same; `progress` receives what is proved so far, each time solvable layouts are found.
+    /// The same; `progress` receives the bounds proved so far whenever layouts are solved.
     ///
     /// # Errors
-    /// If the budget ends it. What `progress` received last stays proved.
+    /// If the budget ends the work. The last bounds remain proved.
     pub fn answer_telling(
         &self,
         budget: &Budget<'_>,
@@ -126,7 +130,7 @@ impl<'a> LayoutQuestion<'a> {
         Ok(answer)
     }
 
-    /// The cells that are ice in every layout.
+    /// Cells that are ice in every layout.
     pub(super) fn certain_ice(&self) -> CellSet {
         let mut certain = self.ice.clone();
         certain.subtract(&self.unknown);
@@ -134,7 +138,7 @@ impl<'a> LayoutQuestion<'a> {
         certain
     }
 
-    /// What is known of each cell of the board, the unknown ones numbered in their order.
+    /// Knowledge of the ice of each cell; unknown cells are numbered in order.
     pub(super) fn ice_by_cell(&self, unknown: &[CellIndex]) -> Vec<Ice> {
         let mut ice = vec![Ice::Never; self.layout.cell_count()];
         for cell in self.certain_ice().iter() {
@@ -147,25 +151,25 @@ impl<'a> LayoutQuestion<'a> {
     }
 }
 
-/// What is proved of all layouts while the count goes on: lower bounds.
+/// Bounds on the counts over all layouts, proved while the search runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayoutBounds {
-    /// Cells that may be ice, in rising order.
+    /// Unknown cells, in increasing order.
     pub unknown: Vec<CellIndex>,
     /// Number of layouts.
     pub layouts: u128,
-    /// At least so many of them can be solved.
+    /// Lower bound on the number of solvable layouts.
     pub solvable: u128,
-    /// For each of the cells, at least so many of the solvable layouts have ice there.
+    /// For each unknown cell, a lower bound on the number of solvable layouts with ice there.
     pub per_cell: Vec<u128>,
-    /// Every layout that can be solved with so many actions is among them.
+    /// All layouts that can be solved within this many actions are counted.
     pub actions: u32,
 }
 
-/// What a position takes in both tables, cells with crates not counted, rounded up.
+/// Bytes of a position in both tables without its set of crates, rounded up.
 pub(super) const BYTES_A_POSITION: usize = 200;
 
-/// One search over positions and layouts.
+/// Breadth-first search over pairs of a position and a set of layouts.
 struct Search<'s, 'b> {
     slides: Slides<'s, 'b>,
     classic: &'s StateSpace,
@@ -176,7 +180,8 @@ struct Search<'s, 'b> {
 type Positions = FxHashMap<State, Function>;
 
 impl Search<'_, '_> {
-    /// Goes on until no layout comes to a position with fewer actions.
+    /// Runs the search until no layout reaches a new position; returns the layouts by fewest
+    /// actions.
     fn solved_layers(
         &self,
         start: &State,
@@ -221,7 +226,7 @@ impl Search<'_, '_> {
         Ok(layers)
     }
 
-    /// What the layouts solved so far prove.
+    /// Bounds that follow from the layouts solved so far.
     fn bounds(&self, solved: &Function, actions: u32) -> Result<LayoutBounds, Halt> {
         let functions = self.slides.functions;
         let mut per_cell = Vec::with_capacity(self.unknown.len());
@@ -238,7 +243,7 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Notes that a position is reached under these layouts, unless it was with fewer actions.
+    /// Records that a position is reached in these layouts, unless an earlier layer reached it.
     fn arrive(
         &self,
         state: State,
@@ -247,7 +252,7 @@ impl Search<'_, '_> {
         next: &mut Positions,
     ) -> Result<(), Halt> {
         let functions = self.slides.functions;
-        // What was not reached without ice, or is dead there, leads nowhere with ice.
+        // Positions that are unreachable or dead without ice lead nowhere with ice either.
         if self.classic.is_dead(&state) != Some(false) {
             return Ok(());
         }

@@ -1,26 +1,26 @@
-//! Diagrams within a budget: "out of memory" and "stop" as ordinary answers.
+//! Diagram managers within a budget: memory limit and cancellation as ordinary results.
 
 use crate::planning::search::Budget;
 use oxidd::util::OutOfMemory;
 use oxidd::{Manager, ManagerRef};
 use std::cell::Cell;
 
-/// Why the engine ended before its answer.
+/// Reason why a symbolic computation stopped without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Halt {
-    /// The diagrams grew beyond the budget's nodes or bytes.
+    /// The diagrams exceeded the budget's nodes or bytes.
     #[error("the budget of diagram nodes is spent")]
     Nodes,
-    /// The guard (clock, cancel) said stop.
+    /// The stop callback of the budget requested a stop (clock or cancel).
     #[error("stopped")]
     Stopped,
-    /// What was found did not stand the check by the rules: an error of this program.
+    /// An answer failed its check by the rules. This is a bug of the program.
     #[error("the answer did not stand its check by the rules: this is an error of the program")]
     Refuted,
-    /// The level has more cells than diagrams are made for.
+    /// The level has more cells than a diagram may have variables.
     #[error("the level is too large: diagrams are made for {MAX_VARIABLES} variables")]
     TooLarge,
-    /// More cells are in doubt than layouts are counted for.
+    /// There are more unknown cells than can be counted.
     #[error("more than {0} cells are in doubt: mark those that matter")]
     TooManyInDoubt(usize),
 }
@@ -31,27 +31,27 @@ impl From<OutOfMemory> for Halt {
     }
 }
 
-/// Most variables: operations recurse once a variable, and threads have small stacks.
+/// Most variables of a diagram: operations recurse once for each, and threads have small stacks.
 const MAX_VARIABLES: usize = 2_000;
 
-/// Bytes that a node takes with its entry in the table of nodes, rounded up.
+/// Bytes of a node with its entry in the unique table, rounded up.
 const BYTES_A_NODE: usize = 40;
 
-/// What every manager reserves for the stack of its thread.
+/// Bytes that each manager reserves for the stack of its thread.
 const STACK_BYTES: usize = 1 << 30;
 
-/// Room for the diagrams that every manager makes of its own.
+/// Nodes that each manager needs for its own diagrams.
 const OWN_NODES: usize = 1 << 12;
 
-/// How many operations pass between two looks at the number of nodes.
+/// Operations between two checks of the number of nodes.
 const OPERATIONS_A_LOOK: u32 = 16;
 
-/// Whether the system grants so much address space just now.
+/// Returns true if the system currently grants that much address space.
 fn can_reserve(bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
 }
 
-/// A manager of diagrams, and how much of the budget it has used.
+/// A diagram manager that enforces a budget.
 pub(super) struct Meter<'b, M> {
     manager: M,
     variables: u32,
@@ -62,8 +62,10 @@ pub(super) struct Meter<'b, M> {
 }
 
 impl<'b, M: ManagerRef> Meter<'b, M> {
-    /// A manager with that many variables. `make` takes the most nodes, the entries of the cache
-    /// and the number of threads. The budget's nodes are nodes of diagrams.
+    /// Creates a manager with that many variables.
+    ///
+    /// `make` receives the node capacity, the cache entries and the number of threads. The nodes of
+    /// the budget are diagram nodes.
     ///
     /// # Errors
     /// If there are too many variables, or the system does not grant even a small table.
@@ -78,9 +80,9 @@ impl<'b, M: ManagerRef> Meter<'b, M> {
         let most = (u32::MAX / 4) as usize;
         let nodes = usize::try_from(budget.nodes).unwrap_or(most);
         let node_limit = nodes.min(budget.bytes / BYTES_A_NODE).min(most);
-        // The table is reserved, not touched; twice the limit leaves room for one operation.
+        // The table is reserved, not touched. Twice the limit leaves room for one operation.
         let capacity = |node_limit: usize| 2 * node_limit + OWN_NODES + 8 * variables;
-        // The manager aborts if it is denied that, so it is asked for what can be had.
+        // OxiDD aborts if the allocation fails, so request only what the system grants.
         let mut node_limit = node_limit;
         while !can_reserve(capacity(node_limit) * BYTES_A_NODE + STACK_BYTES) {
             if node_limit == 0 {
@@ -97,7 +99,7 @@ impl<'b, M: ManagerRef> Meter<'b, M> {
         Ok(Self { manager, variables, budget: *budget, node_limit, operations, peak_nodes })
     }
 
-    /// The manager.
+    /// The diagram manager.
     pub(super) fn manager(&self) -> &M {
         &self.manager
     }
@@ -107,7 +109,7 @@ impl<'b, M: ManagerRef> Meter<'b, M> {
         self.variables
     }
 
-    /// Most nodes seen at once, those included that nothing needed any more.
+    /// Peak number of nodes, garbage included.
     pub(super) fn peak_nodes(&self) -> u64 {
         self.peak_nodes.get().max(self.nodes_now()) as u64
     }
@@ -116,9 +118,10 @@ impl<'b, M: ManagerRef> Meter<'b, M> {
         self.manager.with_manager_shared(|manager| manager.approx_num_inner_nodes())
     }
 
-    /// To be called before each operation: asks the guard, and keeps the number of nodes within
-    /// the budget. What nothing needs any more is swept away when the budget is used, at points
-    /// that depend on the work alone.
+    /// Checks the stop callback and the node limit. Call it before each operation.
+    ///
+    /// Collects garbage when the limit is reached, at points that depend on the operations alone,
+    /// so that runs repeat.
     pub(super) fn look(&self) -> Result<(), Halt> {
         if (self.budget.should_stop)() {
             return Err(Halt::Stopped);
@@ -134,7 +137,7 @@ impl<'b, M: ManagerRef> Meter<'b, M> {
             return Ok(());
         }
         self.manager.with_manager_shared(|manager| manager.gc());
-        // Nearly full of what is needed: sweeping again and again would get nowhere.
+        // Mostly live nodes: further collections would free almost nothing.
         if self.nodes_now() > self.node_limit / 4 * 3 { Err(Halt::Nodes) } else { Ok(()) }
     }
 }

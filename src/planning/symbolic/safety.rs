@@ -1,9 +1,9 @@
-//! From which positions can the level still be solved, and in which layouts of the ice?
+//! Safety of positions under a belief: in which ice layouts can the level still be solved?
 //!
-//! The backward fixed point of a belief: every position that may come about carries, as a diagram
-//! over the cells in doubt, the layouts in which the goal can be reached from there, the layout
-//! being known. It is made once; what is learnt later only fixes variables, so that each later
-//! question is one look. An action is safe if none of its outcomes loses a layout.
+//! The table is a backward fixed point. Each position that can arise maps to a diagram over the
+//! unknown cells: the layouts in which the goal is reachable from it, if the layout were known. The
+//! table is built once. Later knowledge only fixes variables, so a query is a single model count.
+//! An action is safe if no outcome loses a layout.
 
 use super::closure::StateSpace;
 use super::functions::{Function, Functions, MOST_COUNTED, count_given};
@@ -16,21 +16,21 @@ use crate::worlds::ice::{Belief, State};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// What was proved of a position and a belief: in how many layouts it can be solved.
+/// Number of ice layouts in which a position can be solved, given a belief.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Safety {
-    /// Layouts that the belief admits, as far as they matter.
+    /// Layouts that the belief admits, counting only cells that matter.
     pub layouts: u128,
-    /// Those from which the level can be solved.
+    /// Layouts in which the level can be solved.
     pub solvable: u128,
 }
 
-/// The layouts in which each position can be solved. Cheap to ask.
+/// The solvable layouts of each position. Queries are cheap.
 pub struct SafetyTable {
     classic: StateSpace,
     solvable: FxHashMap<State, Function>,
     ice: Vec<Ice>,
-    /// All cells that were unknown, those included that do not matter.
+    /// All cells that were unknown, including those that do not matter.
     unknown: CellSet,
     variables: u32,
     nodes: u64,
@@ -44,19 +44,20 @@ impl std::fmt::Debug for SafetyTable {
     }
 }
 
-/// A way one action may turn out: from where, and in which layouts.
+/// An outcome of an action: its origin, and the layouts in which it occurs.
 struct Edge {
     from: usize,
     layouts: Function,
 }
 
 impl SafetyTable {
-    /// Works the table out for all positions that may come about from that one. The work grows
-    /// like that of [`LayoutQuestion::answer`].
+    /// Builds the table for all positions that can arise from a state.
+    ///
+    /// The work grows like that of [`LayoutQuestion::answer`].
     ///
     /// # Errors
-    /// If the budget ends it, which also ends it if there are too many cells in doubt. The
-    /// budget's nodes are nodes of decision diagrams.
+    /// If the budget ends the work, or there are too many unknown cells. The nodes of the budget
+    /// are diagram nodes.
     pub fn new(belief: &Belief, state: &State, budget: &Budget<'_>) -> Result<Self, Halt> {
         let question = LayoutQuestion::of_belief(belief, state);
         let layout = question.layout;
@@ -74,6 +75,7 @@ impl SafetyTable {
         let functions = Functions::new(unknown.len(), budget)?;
         let ice = question.ice_by_cell(&unknown);
         let slides = Slides { layout, functions: &functions, ice: &ice };
+        // Forward search: number the positions and record the incoming edges of each.
         let mut positions = vec![state.clone()];
         let mut numbers = FxHashMap::from_iter([(state.clone(), 0_usize)]);
         let mut into: Vec<Vec<Edge>> = vec![Vec::new()];
@@ -97,6 +99,7 @@ impl SafetyTable {
             })?;
             from += 1;
         }
+        // Backward fixed point from the goal positions.
         let solvable = solvable_layouts(&functions, &into, |place| {
             positions[place].solves(layout) && classic.is_solvable()
         })?;
@@ -110,8 +113,10 @@ impl SafetyTable {
         })
     }
 
-    /// What is proved of a position with what is known now; `None` if the table does not hold it:
-    /// it was not foreseen, or something known when the table was made is in doubt again.
+    /// Returns the safety of a position under the current belief.
+    ///
+    /// `None` if the table does not contain the position, or if the belief no longer knows a cell
+    /// that was known when the table was built.
     #[must_use]
     pub fn look_up(&self, belief: &Belief, state: &State) -> Option<Safety> {
         if belief.unknown_cells().any(|cell| !self.unknown.contains(cell)) {
@@ -138,14 +143,14 @@ impl SafetyTable {
         Some(Safety { layouts, solvable })
     }
 
-    /// Most nodes of decision diagrams at once.
+    /// Peak number of diagram nodes.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 }
 
-/// Carries the layouts of the goals back along the edges until nothing is added.
+/// Propagates the layouts of the goals backwards along the edges to a fixed point.
 fn solvable_layouts(
     functions: &Functions<'_>,
     into: &[Vec<Edge>],

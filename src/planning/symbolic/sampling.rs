@@ -1,10 +1,10 @@
-//! In what share of the layouts can the level be solved, where counting all of them takes too long?
+//! Estimated fraction of solvable ice layouts, where exact counting takes too long.
 //!
-//! Layouts are drawn uniformly from a seed, each unknown cell being ice or not with the same
-//! probability, and decided one by one by the planner that sees all ice. The share comes with a
-//! Wilson interval of 95 % (Wilson, *Probable Inference, the Law of Succession, and Statistical
-//! Inference*, 1927). Layouts that the planner could not decide widen the interval on both sides:
-//! they count as unsolvable for its lower end and as solvable for its upper end.
+//! Layouts are sampled uniformly from a seed: each unknown cell is ice with probability 1/2. The
+//! planner with full knowledge decides each layout. The fraction has a 95 % Wilson interval
+//! (Wilson, "Probable inference, the law of succession, and statistical inference", 1927).
+//! Undecided layouts widen it on both sides: they count as unsolvable for the lower end and as
+//! solvable for the upper.
 
 use super::layouts::LayoutQuestion;
 use crate::board::{CellIndex, CellSet, Direction};
@@ -14,18 +14,18 @@ use crate::worlds::ice::rules;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// The quantile of the normal distribution that belongs to 95 %.
+/// Quantile of the standard normal distribution for a two-sided 95 % interval.
 const Z: f64 = 1.959_964;
 
-/// Most plans that are tried on a new layout before it is searched.
+/// Most earlier plans that are tried on a new layout before it is searched.
 const PLANS_KEPT: usize = 32;
 
-/// How many layouts are drawn, and how much work each of them may take.
+/// Sample size, seed and work limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SampleOrder {
-    /// The same seed draws the same layouts.
+    /// Seed; the same seed samples the same layouts.
     pub seed: u64,
-    /// Most layouts to draw.
+    /// Most layouts to sample.
     pub layouts: u64,
     /// Most states that the planner expands for one layout.
     pub nodes: u64,
@@ -37,53 +37,53 @@ impl Default for SampleOrder {
     }
 }
 
-/// Layouts of a sample with ice on one cell.
+/// Sampled layouts with ice on one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CellSample {
-    /// Decided layouts of the sample with ice there.
+    /// Decided layouts with ice there.
     pub decided: u64,
-    /// Those of them that can be solved.
+    /// Solvable layouts with ice there.
     pub solvable: u64,
 }
 
 impl CellSample {
-    /// The interval of 95 % for the share of solvable layouts among those with ice there.
+    /// 95 % interval of the fraction of solvable layouts among those with ice there.
     #[must_use]
     pub fn interval(&self) -> [f64; 2] {
         wilson(self.solvable, self.decided)
     }
 }
 
-/// What a sample of the layouts shows so far.
+/// Sampled layouts so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LayoutSample {
-    /// Cells that may be ice, in rising order.
+    /// Unknown cells, in increasing order.
     pub unknown: Vec<CellIndex>,
     /// Layouts with a plan.
     pub solvable: u64,
-    /// Layouts that are proved to have none.
+    /// Layouts proved to have none.
     pub unsolvable: u64,
-    /// Layouts that the limits of the planner left open.
+    /// Layouts that the work limit left undecided.
     pub undecided: u64,
-    /// For each of the cells, what the layouts with ice there show.
+    /// For each unknown cell, the sampled layouts with ice there.
     pub per_cell: Vec<CellSample>,
 }
 
 impl LayoutSample {
-    /// Number of layouts drawn.
+    /// Number of layouts sampled.
     #[must_use]
     pub fn layouts(&self) -> u64 {
         self.solvable + self.unsolvable + self.undecided
     }
 
-    /// The share of solvable layouts among the decided ones; `None` without any.
+    /// Fraction of solvable layouts among the decided ones; `None` without any.
     #[must_use]
     pub fn share(&self) -> Option<f64> {
         let decided = self.solvable + self.unsolvable;
         (decided > 0).then(|| self.solvable as f64 / decided as f64)
     }
 
-    /// The interval of 95 % for the share of solvable layouts among all.
+    /// 95 % interval of the fraction of solvable layouts among all.
     #[must_use]
     pub fn interval(&self) -> [f64; 2] {
         let [low, _] = wilson(self.solvable, self.layouts());
@@ -106,7 +106,7 @@ impl LayoutSample {
     }
 }
 
-/// The Wilson interval of 95 % for so many successes.
+/// The 95 % Wilson interval of a binomial proportion.
 fn wilson(successes: u64, trials: u64) -> [f64; 2] {
     if trials == 0 {
         return [0.0, 1.0];
@@ -117,17 +117,18 @@ fn wilson(successes: u64, trials: u64) -> [f64; 2] {
     let centre = (share + Z * Z / (2.0 * trials_f)) / scale;
     let spread = share * (1.0 - share) / trials_f + Z * Z / (4.0 * trials_f * trials_f);
     let half = Z / scale * spread.sqrt();
-    // Rounding must not exclude what was seen in every layout.
+    // Rounding must not exclude 0 or 1 where all trials agree.
     let low = if successes == 0 { 0.0 } else { (centre - half).max(0.0) };
     let high = if successes == trials { 1.0 } else { (centre + half).min(1.0) };
     [low, high]
 }
 
 impl LayoutQuestion<'_> {
-    /// Decides layouts drawn at random, until there are as many as ordered or the guard of the
-    /// budget stops. A layout that the guard interrupts is left undecided. `progress` is told after
-    /// each layout. The budget's nodes are not asked: `order.nodes` bounds each layout, so that the
-    /// same order gives the same sample unless the guard stops it.
+    /// Samples and decides layouts until the sample is complete or the budget's callback stops it.
+    ///
+    /// Calls `progress` after each layout. An interrupted layout counts as undecided. `order.nodes`
+    /// bounds the work for each layout and the nodes of the budget are ignored, so an uninterrupted
+    /// sample depends on `order` only.
     pub fn sample(
         &self,
         order: SampleOrder,
@@ -140,7 +141,7 @@ impl LayoutQuestion<'_> {
         let budget = budget.with_nodes(order.nodes);
         let mut random = ChaCha8Rng::seed_from_u64(order.seed);
         let mut plans: Vec<Vec<Direction>> = Vec::new();
-        // Ice makes nothing solvable that is not solvable without any.
+        // Ice never makes an unsolvable level solvable.
         let no_ice = CellSet::new(self.layout.cell_count());
         let is_hopeless = self.decide(&no_ice, &mut plans, &budget) == Some(false);
         for _ in 0..order.layouts {
@@ -161,7 +162,7 @@ impl LayoutQuestion<'_> {
         sample
     }
 
-    /// Whether the level can be solved with that ice; `None` if the budget left it open.
+    /// Returns true if the level can be solved with that ice; `None` if the budget left it open.
     fn decide(
         &self,
         ice: &CellSet,
@@ -169,7 +170,7 @@ impl LayoutQuestion<'_> {
         budget: &Budget<'_>,
     ) -> Option<bool> {
         if let Some(place) = plans.iter().position(|plan| self.solves(ice, plan)) {
-            // Plans that work often are tried first.
+            // Move the plan to the front: plans that work often are tried first.
             let plan = plans.remove(place);
             plans.insert(0, plan);
             return Some(true);
@@ -186,7 +187,7 @@ impl LayoutQuestion<'_> {
         }
     }
 
-    /// Whether a plan solves the level by the rules with that ice.
+    /// Returns true if a plan solves the level with that ice, by the rules.
     fn solves(&self, ice: &CellSet, plan: &[Direction]) -> bool {
         let mut state = self.state.clone();
         for action in plan {

@@ -1,8 +1,8 @@
-//! The fewest moves, by layers from both ends.
+//! Shortest plans by bidirectional breadth-first search.
 //!
-//! Forwards from the start and backwards from all goals at once, always on the side whose
-//! layer has fewer diagram nodes. Layers are exact distances, so the first two that share a state
-//! prove the fewest moves, and an end that has nowhere to go proves that there is no plan.
+//! The search expands from the start and from all goals, always on the side whose layer has fewer
+//! diagram nodes. Layers are exact distances. The first pair of layers with a common state proves
+//! the fewest moves; an empty layer proves that no plan exists.
 
 use super::deeds::Way;
 use super::engine::{Engine, States};
@@ -14,35 +14,36 @@ use crate::planning::sokoban::Plan;
 use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
 
-/// What is known of the fewest moves.
+/// Result of the search for the fewest moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shortest {
-    /// No plan has fewer moves than this one, which the rules have played.
+    /// A plan with the fewest moves, replayed by the rules.
     Plan(Plan),
-    /// There is no plan.
+    /// No plan exists.
     Unsolvable,
     /// The budget ended the search.
     Open {
-        /// Why.
+        /// Reason.
         halt: Halt,
-        /// No plan has fewer moves.
+        /// Lower bound on the number of moves.
         at_least: u32,
     },
 }
 
-/// A layer of the search, as it is finished.
+/// Progress report for a finished layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LayerNote {
-    /// From the start, not from the goals.
+    /// Whether the layer is on the side of the start.
     pub is_forwards: bool,
-    /// Distance in moves from where this end began.
+    /// Distance in moves from the origin of its side.
     pub moves: u32,
-    /// Diagram nodes of the layer, summed over the player's cells.
+    /// Diagram nodes of the layer, summed over the player cells.
     pub nodes: u64,
 }
 
-/// Finds a plan with the fewest moves, or proves that there is none. `each` is told every layer.
-/// Answers with the plan and the most diagram nodes at once.
+/// Finds a plan with the fewest moves or proves that none exists.
+///
+/// Calls `each` after every layer. Also returns the peak number of diagram nodes.
 pub fn shortest(
     layout: &Arc<Layout>,
     ice: &CellSet,
@@ -68,7 +69,7 @@ pub fn shortest(
     (answer, nodes)
 }
 
-/// One end: its layers, and everything in them.
+/// One side of the search: its layers and their union.
 struct End {
     layers: Vec<States>,
     reached: States,
@@ -80,7 +81,7 @@ impl End {
         Self { nodes: engine.nodes(&first), reached: first.clone(), layers: vec![first] }
     }
 
-    /// The last layer. There always is one.
+    /// The last layer. There is always one.
     fn last(&self) -> &States {
         self.layers.last().unwrap_or(&self.reached)
     }
@@ -89,7 +90,7 @@ impl End {
         self.layers.len() as u32 - 1
     }
 
-    /// Adds a layer; false if there is nothing new in it.
+    /// Adds a layer; returns false if it contains no new state.
     fn grow(&mut self, engine: &Engine<'_>, stepped: &States) -> Result<bool, Halt> {
         let layer = engine.minus(stepped, &self.reached)?;
         if engine.some_player(&layer).is_none() {
@@ -102,7 +103,7 @@ impl End {
     }
 }
 
-/// The actions of a shortest plan; `None` if there is none.
+/// Returns the actions of a shortest plan; `None` if no plan exists.
 fn meet(
     engine: &Engine<'_>,
     start: &State,
@@ -122,6 +123,7 @@ fn meet(
             actions.extend(along(&from_goals, Way::Forwards)?);
             return Ok(Some(actions));
         }
+        // No common state so far: every plan is longer than both depths together.
         *at_least = from_start.depth() + from_goals.depth() + 1;
         let is_forwards = from_start.nodes <= from_goals.nodes;
         let has_grown = if is_forwards {
@@ -139,7 +141,7 @@ fn meet(
     }
 }
 
-/// From a state of the last layer of an end to the first one: the actions met on the way.
+/// Walks from a state of the last layer of a side to its origin; returns the actions.
 fn way_along(
     engine: &Engine<'_>,
     layers: &[States],

@@ -1,11 +1,11 @@
-//! What each action leads to under every layout at once.
+//! Outcomes of an action in a set of ice layouts.
 
 use super::functions::{Function, Functions, Variable};
 use super::meter::Halt;
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::{Layout, NO_CELL, State};
 
-/// What is known of the ice of a cell.
+/// Knowledge of the ice on a cell over all layouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ice {
     Never,
@@ -13,18 +13,19 @@ pub(super) enum Ice {
     Maybe(Variable),
 }
 
-/// Follows sliders over cells whose ice may be in doubt.
+/// Follows slides over cells whose ice may be unknown.
 pub(super) struct Slides<'a, 'b> {
     pub(super) layout: &'a Layout,
     pub(super) functions: &'a Functions<'b>,
-    /// By cell.
+    /// Knowledge of the ice, by cell.
     pub(super) ice: &'a [Ice],
 }
 
 impl Slides<'_, '_> {
-    /// Carries every action out under all of these layouts: `each` is told every state it may
-    /// lead to, with the layouts in which it does. Actions that no crate or wall allows are left
-    /// out.
+    /// Applies every action in all of these layouts.
+    ///
+    /// Calls `each` with every successor state and the layouts in which it results. Blocked actions
+    /// are left out.
     pub(super) fn actions(
         &self,
         state: &State,
@@ -54,8 +55,7 @@ impl Slides<'_, '_> {
         Ok(())
     }
 
-    /// Tells each resting place of a slider that enters `entered`, with the layouts in which it
-    /// rests there.
+    /// Calls `each` with each resting cell of a slider that enters `entered`, and its layouts.
     fn slide(
         &self,
         state: &State,
@@ -74,6 +74,8 @@ impl Slides<'_, '_> {
                 _ if is_stopped => return each(cell, &sliding),
                 Ice::Never => return each(cell, &sliding),
                 Ice::Always => {}
+                // An unknown cell splits the layouts: the slider rests on floor and continues on
+                // ice.
                 Ice::Maybe(variable) => {
                     let is_ice = functions.literal(variable, true)?;
                     each(cell, &functions.and_not(&sliding, &is_ice)?)?;

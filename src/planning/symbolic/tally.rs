@@ -1,67 +1,67 @@
-//! What the solved layouts say of a level: counts, cells, examples.
+//! Results over all ice layouts: counts, critical cells and examples.
 
 use super::examiner::{Examiner, ExampleLayout};
 use super::functions::{Function, Functions};
 use super::meter::Halt;
 use crate::board::{CellIndex, CellSet};
 
-/// For which ice layouts a level can be solved.
+/// Counts of the ice layouts in which a level can be solved, with examples.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayoutAnswer {
-    /// Cells that may be ice, in rising order.
+    /// Unknown cells, in increasing order.
     pub unknown: Vec<CellIndex>,
-    /// Number of layouts: two to the number of those cells. This and all counts end at
+    /// Number of layouts: two to the power of the unknown cells. All counts saturate at
     /// `u128::MAX`.
     pub layouts: u128,
-    /// In how many of them the level can be solved.
+    /// Number of solvable layouts.
     pub solvable: u128,
-    /// For each of the cells, in how many of the solvable layouts it is ice.
+    /// For each unknown cell, the number of solvable layouts with ice there.
     pub per_cell: Vec<u128>,
     /// Cells that are floor in every solvable layout: ice there always breaks the level. Empty if
-    /// nothing is solvable.
+    /// no layout is solvable.
     pub always_break: Vec<CellIndex>,
-    /// Cells that are ice in every solvable layout: only ice there saves the level. Without ice
-    /// elsewhere for certain there are none.
+    /// Cells that are ice in every solvable layout. Empty unless other cells are ice for certain.
     pub always_save: Vec<CellIndex>,
-    /// Cells whose ice alone makes the level unsolvable, all other unknown cells being floor.
-    /// Empty if it is unsolvable without that too.
+    /// Cells whose ice makes the level unsolvable while all other unknown cells are floor. Empty if
+    /// that layout without ice is unsolvable too.
     pub break_alone: Vec<CellIndex>,
-    /// A solvable layout that needs the fewest actions.
+    /// A solvable layout with the smallest number of fewest actions.
     pub best: Option<ExampleLayout>,
-    /// A solvable layout that needs the most actions.
+    /// A solvable layout with the largest number of fewest actions.
     pub hardest: Option<ExampleLayout>,
-    /// All the ice of an unsolvable layout, with as few unknown cells among it as possible.
+    /// All ice of an unsolvable layout with the fewest unknown cells as ice.
     pub broken: Option<CellSet>,
-    /// How many layouts need how many actions at least: rising actions, with counts.
+    /// Pairs of fewest actions and the number of layouts, by increasing actions.
     pub by_actions: Vec<(u32, u128)>,
-    /// Most nodes of decision diagrams at once.
+    /// Peak number of diagram nodes.
     pub nodes: u64,
 }
 
 impl LayoutAnswer {
-    /// Whether every layout is solvable: with the question of a belief, whether the state is
-    /// safe.
+    /// Returns true if every layout is solvable. For a belief this means that the state is safe.
     #[must_use]
     pub fn is_always_solvable(&self) -> bool {
         self.solvable == self.layouts
     }
 
-    /// The layout a designer should look at first: an unsolvable one if there is any, else the
-    /// one that needs the most actions.
+    /// The layout that a designer should look at first.
+    ///
+    /// An unsolvable one if there is any, otherwise the one with the most actions.
     #[must_use]
     pub fn worst(&self) -> Option<&CellSet> {
         self.broken.as_ref().or(self.hardest.as_ref().map(|example| &example.ice))
     }
 }
 
-/// The layouts that are solved with that many actions and no fewer.
+/// Layouts whose fewest actions are that many.
 pub(super) struct SolvedLayer {
     pub(super) actions: u32,
     pub(super) layouts: Function,
 }
 
-/// Sums the layers up, with examples that the examiner has checked. `ice` is ice in all layouts;
-/// variables are the unknown cells in order.
+/// Computes the result from the layers; `examiner` checks the examples.
+///
+/// `ice` is ice in all layouts. The variables are the unknown cells in order.
 pub(super) fn tally(
     functions: &Functions<'_>,
     ice: &CellSet,
@@ -116,7 +116,7 @@ pub(super) fn tally(
     })
 }
 
-/// The cells whose ice alone is unsolvable where no ice is not.
+/// Cells whose ice alone breaks a level that is solvable without ice.
 fn breakers(
     functions: &Functions<'_>,
     solvable: &Function,
@@ -132,7 +132,7 @@ fn breakers(
     breaks.map(|variable| unknown[variable]).collect()
 }
 
-/// The values of the variables in a layout with as little ice as any; of those, the first.
+/// Returns a layout with the fewest ice cells; the first one in the order of the variables.
 fn with_least_ice(
     functions: &Functions<'_>,
     layouts: &Function,

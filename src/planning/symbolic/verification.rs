@@ -1,4 +1,4 @@
-//! What was proved of a level, and how far the work is.
+//! Result of a verification, and its progress.
 
 use super::closure::StateCounts;
 use super::layouts::LayoutBounds;
@@ -8,56 +8,56 @@ use super::tally::LayoutAnswer;
 use crate::planning::search::Status;
 use crate::planning::sokoban::{Plan, Verdict};
 
-/// Whether a level can be solved.
+/// Solvability of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Solvability {
     /// Proved by a plan.
     Solvable,
-    /// Proved: all states were seen.
+    /// Proved by exhausting all states.
     Unsolvable,
-    /// The budget was spent before either was proved.
+    /// The budget ended before a proof.
     Unknown,
 }
 
-/// What a part of the work has come to, told while it goes on.
+/// Progress of a verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
-    /// The fewest moves are looked for; no plan has fewer than that.
+    /// Search for the fewest moves; no plan has fewer than this.
     Moves(u32),
-    /// Reachable and dead states are counted.
+    /// Counting reachable and dead states.
     States,
-    /// Layouts are counted; at least so many of so many can be solved.
+    /// Counting ice layouts.
     Layouts {
         /// Solvable layouts found so far.
         solvable: u128,
-        /// All layouts; 0 before the count begins.
+        /// Number of all layouts; 0 before the count begins.
         layouts: u128,
     },
 }
 
-/// What was proved of a level.
+/// Facts proved about a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verification {
-    /// Whether it can be solved, with the ice it has.
+    /// Solvability with the ice of the level.
     pub solvability: Solvability,
-    /// A plan with the fewest moves, played by the rules.
+    /// A plan with the fewest moves, replayed by the rules.
     pub shortest: Option<Plan>,
-    /// No plan has fewer moves; meaningless where there is none.
+    /// Lower bound on the moves of any plan; meaningless if none exists.
     pub at_least: u32,
-    /// How many states there are; `None` if the budget was spent.
+    /// Numbers of states; `None` if the budget was spent.
     pub states: Option<StateCounts>,
-    /// The answer for every layout, if it was asked for and the budget allowed it.
+    /// Counts over all ice layouts, if requested and within the budget.
     pub layouts: Option<LayoutAnswer>,
-    /// What the count of layouts had proved when the budget ended it.
+    /// Bounds on these counts, if the budget ended the count.
     pub bounds: Option<LayoutBounds>,
-    /// Most nodes of decision diagrams at once, in any part of the work.
+    /// Peak number of diagram nodes over all parts.
     pub nodes: u64,
-    /// Why something is missing.
+    /// Reason why a result is missing.
     pub halt: Option<Halt>,
 }
 
 impl Verification {
-    /// What the search for the fewest moves proved, and nothing else yet.
+    /// Creates a result from the search for the fewest moves.
     pub(super) fn of_shortest(found: Shortest, nodes: u64) -> Self {
         let (solvability, shortest, at_least, halt) = match found {
             Shortest::Plan(plan) => {
@@ -71,7 +71,7 @@ impl Verification {
         Self { solvability, shortest, at_least, states, layouts, bounds, nodes, halt }
     }
 
-    /// Nothing but whether the level can be solved, as the planner found out.
+    /// Creates a result from the planner's verdict: solvability alone.
     pub(super) fn of_verdict(verdict: &Verdict) -> Self {
         let solvability = match (&verdict.plan, verdict.status) {
             (Some(_), _) => Solvability::Solvable,
@@ -82,8 +82,10 @@ impl Verification {
         Self { solvability, halt: None, ..Self::of_shortest(open, 0) }
     }
 
-    /// Takes in what counting all states found. It may end where the search for moves did not, and
-    /// must not contradict it.
+    /// Adds the counts of states.
+    ///
+    /// They can settle solvability where the search for moves did not. A contradiction between both
+    /// clears the result and reports [`Halt::Refuted`].
     pub(super) fn take_in_states(&mut self, counted: Result<StateCounts, Halt>) {
         let counts = match counted {
             Ok(counts) => counts,

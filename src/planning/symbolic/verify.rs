@@ -1,4 +1,4 @@
-//! The front door: a level and a budget in, everything that was proved of it out.
+//! Entry point of verification: everything that can be proved about a level within a budget.
 
 use super::closure::StateSpace;
 use super::layouts::{LayoutBounds, LayoutQuestion};
@@ -13,33 +13,33 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Most states that the planner expands where only layouts are asked for.
+/// Most states the planner expands when only the ice layouts are in question.
 const PLANNER_NODES: u64 = 1_000_000;
 
-/// How states are written as sets or as bits.
+/// Symbolic encoding of the states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Encoding {
-    /// A family of sets of crates for each cell of the player.
+    /// A family of crate sets for each cell of the player.
     #[default]
     Sets,
-    /// Three bits a tile, for the state before and after an action: for comparison.
+    /// Three bits for each tile, for current and next state; a cross-check.
     Tiles,
 }
 
-/// What is to be found out.
+/// Selection of what to verify.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Questions<'a> {
-    /// How states are written.
+    /// Encoding of the states.
     pub encoding: Encoding,
-    /// The cells that may be ice, if every layout of theirs is asked for too.
+    /// Cells with unspecified ice, if the solvable layouts should be counted.
     pub doubtful: Option<&'a CellSet>,
-    /// Whether nothing else is asked: the planner then tells whether the level can be solved as
-    /// it is, and states are not counted.
+    /// Whether to skip the states. Then the planner decides solvability with the given ice.
     pub only_layouts: bool,
 }
 
-/// Finds out what can be proved of a level from a state on. The budget's nodes are nodes of
-/// decision diagrams, for each part of the work.
+/// Verifies a level from a state on.
+///
+/// The nodes of the budget are diagram nodes and apply to each part of the work.
 pub fn verify(
     layout: &Arc<Layout>,
     ice: &CellSet,
@@ -51,7 +51,8 @@ pub fn verify(
     progress(Progress::Moves(0));
     let mut verification = match questions.encoding {
         _ if questions.only_layouts && questions.doubtful.is_some() => {
-            // Nodes of diagrams and states of the planner are different units.
+            // Diagram nodes and states of the planner are different units, so the planner has its
+            // own limit.
             let planner = budget.with_nodes(PLANNER_NODES);
             let planner = Budget { bytes: budget.bytes.min(Budget::BYTES), ..planner };
             Verification::of_verdict(&solve(layout, ice, state, Objective::Fast, &planner))
@@ -105,10 +106,10 @@ fn with_sets(
 }
 
 impl Encoding {
-    /// Every encoding, in the order in which they are offered.
+    /// All encodings, in the order of menus.
     pub const ALL: [Self; 2] = [Self::Sets, Self::Tiles];
 
-    /// The name by which it is asked for.
+    /// Name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -12,7 +12,7 @@ pub struct Problem {
     pub cells: Vec<Position>,
 }
 
-/// How bad a problem is.
+/// Severity of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// The level cannot be played.
@@ -44,13 +44,13 @@ impl Problem {
 /// Kinds of problems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProblemKind {
-    /// More cells, or a longer side, than a board may have.
+    /// The board has too many cells or too long a side.
     TooLarge,
-    /// Nobody to push.
+    /// There is no player.
     NoPlayer,
-    /// More than one player.
+    /// There is more than one player.
     SeveralPlayers,
-    /// Nothing to reach.
+    /// There is no target.
     NoTarget,
     /// There are fewer crates than targets.
     TooFewCrates {
@@ -119,7 +119,7 @@ impl ProblemKind {
         }
     }
 
-    /// How bad it is.
+    /// Severity of the kind.
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {

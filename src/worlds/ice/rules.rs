@@ -32,9 +32,9 @@ pub struct Push {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Transition {
-    /// The player's cell before.
+    /// Cell of the player before.
     pub from: CellIndex,
-    /// The player's cell after.
+    /// Cell of the player after.
     pub to: CellIndex,
     /// The crate that moved, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! What the agent can do.
+//! Actions of the platform world.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -21,10 +21,10 @@ pub enum Action {
 }
 
 impl Action {
-    /// All four, in the order in which ties are broken.
+    /// All actions, in the order that breaks ties.
     pub const ALL: [Self; 4] = [Self::Right, Self::Left, Self::ClimbRight, Self::ClimbLeft];
 
-    /// Its name in stage plans: `R`, `L`, `CR` or `CL`.
+    /// Name in stage plans: `R`, `L`, `CR` or `CL`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -35,25 +35,25 @@ impl Action {
         }
     }
 
-    /// Reads a name in either case; `None` for any other word.
+    /// Reads a name, ignoring case; `None` for any other word.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|action| action.name().eq_ignore_ascii_case(name))
     }
 
-    /// Whether it leads to the right.
+    /// Returns true for actions to the right.
     #[must_use]
     pub const fn is_rightward(self) -> bool {
         matches!(self, Self::Right | Self::ClimbRight)
     }
 
-    /// Whether it climbs.
+    /// Returns true for climbs.
     #[must_use]
     pub const fn is_climb(self) -> bool {
         matches!(self, Self::ClimbRight | Self::ClimbLeft)
     }
 
-    /// The same action in a mirror.
+    /// The mirror image of the action.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         match self {

@@ -1,37 +1,37 @@
-//! Stages as rows of characters: `#` wall, `o` rock, `@` agent, `G` gate, space nothing.
+//! Stages as rows of characters: `#` wall, `o` rock, `@` agent, `G` gate, space empty.
 
 use super::{Column, Level, ROWS};
 use crate::board::MAX_SIDE;
 
-/// A square that cannot be where it is drawn.
+/// An invalid square of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fault {
-    /// Index of the row in the drawing; the top row is 0.
+    /// Row of the drawing; the top row is 0.
     pub row: usize,
     /// Column, from 0.
     pub column: usize,
-    /// What is wrong with it.
+    /// Kind of fault.
     pub kind: FaultKind,
 }
 
-/// Why a square cannot be where it is drawn.
+/// Reason why a square of a drawing is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultKind {
-    /// The character means nothing.
+    /// The character has no meaning.
     Unknown(char),
-    /// Nothing is below it.
+    /// There is no wall or rock below it.
     Floats,
-    /// It is wall upon something that is no wall.
+    /// It is wall on something that is not wall.
     WallUpon,
-    /// It stands upon agent or gate.
+    /// It is on top of the agent or the gate.
     StandsUpon,
-    /// There is one already.
+    /// A second agent or gate.
     Repeated,
-    /// More rows or columns than a stage has.
+    /// The drawing has more rows or columns than a stage.
     Outside,
 }
 
-/// The six rows of a level from top to bottom. Whatever lies above them is left out.
+/// Draws the six rows of a level from top to bottom. Anything above them is left out.
 #[must_use]
 pub fn draw(level: &Level) -> Vec<String> {
     let rows = (0..ROWS).rev();
@@ -53,9 +53,10 @@ fn character(level: &Level, column: Column, at: usize, row: u8) -> char {
     }
 }
 
-/// The level that is drawn, and the squares that cannot be where they are drawn; these are left
-/// out. The last row is row 0, which is wall everywhere; rows may be left out at the top, and
-/// spaces at the right.
+/// Reads a drawing; returns the level and the invalid squares, which are left out.
+///
+/// The last row is row 0, which is wall everywhere. Rows may be missing at the top and spaces at
+/// the right.
 #[must_use]
 pub fn undraw(rows: &[&str]) -> (Level, Vec<Fault>) {
     let mut faults = Vec::new();
@@ -84,7 +85,7 @@ pub fn undraw(rows: &[&str]) -> (Level, Vec<Fault>) {
     (level, faults)
 }
 
-/// Puts a square upon what is drawn of its column so far.
+/// Adds a square on top of its column.
 fn put(level: &mut Level, at: usize, row: u8, square: char) -> Result<(), FaultKind> {
     let is_taken = level.agent == Some(at) || level.gate == Some(at);
     let column = &mut level.columns[at];

@@ -4,34 +4,32 @@ use super::{Column, Level};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// What random stages look like.
+/// Parameters of random stages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RandomStages {
-    /// Columns; at least 2 are drawn.
+    /// Number of columns; at least 2 are drawn.
     pub width: usize,
-    /// Rocks; fewer where there is no room for them.
+    /// Number of rocks; fewer if there is no room.
     pub rocks: usize,
-    /// Most rows by which neighbouring walls differ mostly, from 0: flat land.
+    /// Largest difference in height between adjacent columns, except at breaks; 0 for flat land.
     pub step: u8,
-    /// One column in so many is a ledge or pit of any height; 0: none.
+    /// A column is a ledge or pit of any height with probability 1/`break_every`; 0 for never.
     pub break_every: u32,
-    /// One gate in two stands at the far end from the agent; else anywhere.
+    /// Whether half of the stages place agent and gate at opposite ends.
     pub ends_apart: bool,
 }
 
-/// The highest wall of a random stage: rocks and agent have room on it.
+/// Highest wall of a random stage, which leaves room for rocks and agent.
 const HIGHEST_WALL: u8 = 4;
 
 impl RandomStages {
-    /// Most rocks that a stage of that width takes: flat land, and rocks up to one row below the
-    /// sky.
+    /// Most rocks of a stage of that width: flat land, with rocks up to one row below the top.
     #[must_use]
     pub fn room(width: usize) -> usize {
         width.max(2) * usize::from(HIGHEST_WALL)
     }
 
-    /// The stage with that seed: the same numbers give the same stage. It can be played, but may
-    /// well be unsolvable.
+    /// Returns the stage for a seed. It is valid but may be unsolvable.
     #[must_use]
     pub fn level(&self, seed: u64) -> Level {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -50,7 +48,7 @@ impl RandomStages {
             columns.push(Column::bare(height));
         }
         for _ in 0..self.rocks {
-            // Columns that are full take no more; ten tries find room where there is much.
+            // Full columns take no more rocks; ten tries find room if there is enough.
             let room =
                 (0..10).map(|_| below(width as u64)).find(|at| columns[*at].top() < HIGHEST_WALL);
             if let Some(at) = room {

@@ -1,9 +1,9 @@
-//! A stage as a person draws and keeps it.
+//! A stage as drawn and stored.
 
 use super::{Column, Problem, ProblemKind, ROWS};
 use crate::board::MAX_SIDE;
 
-/// The search that a stage file asks for in its first line.
+/// Search algorithm named in the first line of a stage file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum StageSearch {
     /// `A*`.
@@ -14,10 +14,10 @@ pub enum StageSearch {
 }
 
 impl StageSearch {
-    /// Both.
+    /// Both algorithms.
     pub const ALL: [Self; 2] = [Self::AStar, Self::Deepening];
 
-    /// Its name in stage files.
+    /// Name in stage files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -26,26 +26,26 @@ impl StageSearch {
         }
     }
 
-    /// Reads its name; `None` for any other word.
+    /// Reads a name; `None` for any other word.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|search| search.name() == name)
     }
 }
 
-/// A stage. It may have [problems](Level::problems); [`super::Terrain::compile`] takes only
-/// levels without.
+/// A stage. May have [problems](Level::problems).
 ///
-/// Agent and gate stand on whatever is in their columns: rocks of the gate's column lie below it.
+/// [`super::Terrain::compile`] accepts only stages without problems. Agent and gate stand on top of
+/// their columns; rocks of the gate's column lie below the gate.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Level {
-    /// Shown in lists; may be empty.
+    /// Title for lists; may be empty.
     pub title: String,
-    /// Who made it; may be empty.
+    /// Author; may be empty.
     pub author: String,
-    /// What it teaches, or any other words about it; may have several lines.
+    /// Free text about the stage; may have several lines.
     pub note: String,
-    /// The search its file asks for.
+    /// Search algorithm of the stage file.
     pub search: StageSearch,
     /// The columns from left to right.
     pub columns: Vec<Column>,
@@ -56,8 +56,9 @@ pub struct Level {
 }
 
 impl Level {
-    /// A level without words. Rocks are given by their columns, repeated where they stack;
-    /// columns that do not exist are left out.
+    /// Returns a level with empty texts.
+    ///
+    /// `rocks` lists the column of each rock. Columns that do not exist are ignored.
     #[must_use]
     pub fn untitled(heights: &[u8], rocks: &[usize], agent: usize, gate: usize) -> Self {
         let mut columns: Vec<Column> = heights.iter().copied().map(Column::bare).collect();
@@ -69,20 +70,20 @@ impl Level {
         Self { columns, agent: Some(agent), gate: Some(gate), ..Self::default() }
     }
 
-    /// The columns of the rocks from left to right, repeated where they stack.
+    /// Column of each rock, from left to right.
     pub fn rocks(&self) -> impl Iterator<Item = usize> + '_ {
         let columns = self.columns.iter().enumerate();
         columns.flat_map(|(at, column)| std::iter::repeat_n(at, usize::from(column.rocks)))
     }
 
-    /// Most actions an episode may take: (5 + rows + columns)², as in the ice world.
+    /// Most actions that an episode may take: (5 + rows + columns)², as in the ice world.
     #[must_use]
     pub fn step_limit(&self) -> u32 {
         let side = 5 + u32::from(ROWS) + self.columns.len() as u32;
         side.saturating_mul(side)
     }
 
-    /// Everything that keeps the level from being played. O(columns).
+    /// Returns every problem that prevents play. O(columns).
     #[must_use]
     pub fn problems(&self) -> Vec<Problem> {
         let mut problems = Vec::new();

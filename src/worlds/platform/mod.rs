@@ -1,8 +1,8 @@
-//! The platform world: rocks, ledges and gravity, seen from the side. Nothing is hidden.
+//! The platform world: rocks, ledges and gravity in side view. Nothing is hidden.
 //!
-//! [`Level`] is what a person draws and may have [`Problem`]s; [`Terrain`] is a level without
-//! problems, compiled for the [`rules`]. Nothing floats, so a [`State`] is no more than the
-//! agent's column and the number of rocks in each.
+//! [`Level`] is the stage as drawn and may have [`Problem`]s. [`Terrain`] is a stage without
+//! problems, compiled for the [`rules`]. Nothing floats, so a [`State`] is the agent's column and
+//! the number of rocks in each column.
 
 mod action;
 mod column;

@@ -1,36 +1,36 @@
-//! What can be wrong with a stage, and the words for it.
+//! Problems of a stage, and their messages.
 
 use super::ROWS;
 use crate::board::MAX_SIDE;
 use std::fmt;
 
-/// One thing that is wrong with a stage, and where. The stage cannot be played with it.
+/// One problem of a stage, which prevents play, and where it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Problem {
-    /// What is wrong.
+    /// Kind of the problem.
     pub kind: ProblemKind,
-    /// The column concerned, from 0; `None` if it concerns the whole stage.
+    /// Column concerned, from 0; `None` if the problem concerns the whole stage.
     pub column: Option<usize>,
 }
 
-/// What can be wrong with a stage.
+/// Kinds of problems.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProblemKind {
-    /// There is nothing to stand on.
+    /// The stage has no columns.
     NoColumns,
-    /// More columns than a stage may have.
+    /// The stage has too many columns.
     TooWide,
-    /// A wall higher than the stage.
+    /// A wall is higher than the stage.
     WallTooHigh,
-    /// A rock, the agent or the gate would lie above the highest row.
+    /// A rock, the agent or the gate would be above the highest row.
     AboveTheTop,
-    /// Nobody to reach the gate.
+    /// There is no agent.
     NoAgent,
-    /// Nothing to reach.
+    /// There is no gate.
     NoGate,
-    /// Agent or gate is in a column that does not exist.
+    /// The agent or the gate is in a column that does not exist.
     OutsideColumn,
-    /// Gate and agent in one column: one would stand on the other.
+    /// The gate and the agent are in one column.
     GateOnAgent,
 }
 

@@ -1,10 +1,10 @@
-//! What each action does.
+//! Transition rules of the platform world.
 
 use super::{Action, ROWS, RockMove, State, Terrain, Transition};
 
-/// What an action changes in a state. O(1).
+/// Returns the change by an action. O(1).
 ///
-/// The agent's column and the gate's must exist, and differ: who has reached the gate stays.
+/// The columns of the agent and the gate must exist. After the gate is reached nothing changes.
 #[must_use]
 pub fn outcome(terrain: &Terrain, state: &State, action: Action) -> Transition {
     let agent = state.agent;
@@ -19,10 +19,11 @@ pub fn outcome(terrain: &Terrain, state: &State, action: Action) -> Transition {
     let top = terrain.top(state, next);
     let walk = Transition { from: agent, to: next, rock: None };
     if top < row {
-        // Above the top it is empty, or the gate: a walk falls into it, and nobody climbs there.
+        // The cell beside the agent is free or the gate: a walk enters and falls; a climb is
+        // impossible.
         return if action.is_climb() { idle } else { walk };
     }
-    // The cell in the way: level with the agent, or the one above it for a climb.
+    // The cell in the way: beside the agent, or one higher for a climb.
     let cell = if action.is_climb() { row + 1 } else { row };
     if cell >= ROWS {
         return idle;
@@ -44,14 +45,14 @@ pub fn outcome(terrain: &Terrain, state: &State, action: Action) -> Transition {
     }
 }
 
-/// Carries an action out.
+/// Applies an action and returns the change.
 pub fn apply(terrain: &Terrain, state: &mut State, action: Action) -> Transition {
     let transition = outcome(terrain, state, action);
     transition.replay(state);
     transition
 }
 
-/// How often the actions move a rock. O(actions).
+/// Number of actions that move a rock. O(actions).
 #[must_use]
 pub fn count_pushes(terrain: &Terrain, start: &State, actions: &[Action]) -> u32 {
     let mut state = start.clone();

@@ -1,10 +1,9 @@
-//! What changes from step to step.
+//! State of the platform world.
 
-/// The agent's column and the rocks of every column. Everything rests on what is below it, so
-/// this says where everything is.
+/// The agent's column and the rocks of every column. Nothing floats, so this fixes all positions.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The agent's column; the gate's once it is reached.
+    /// Column of the agent; the gate's column once it is reached.
     pub agent: u16,
     /// Number of rocks in each column.
     pub rocks: Box<[u8]>,

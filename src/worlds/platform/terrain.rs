@@ -2,7 +2,7 @@
 
 use super::{Level, Problem, State};
 
-/// The part of a stage that never changes: walls and gate.
+/// Constant part of a stage: walls and gate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terrain {
     heights: Box<[u8]>,
@@ -11,7 +11,7 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// Terrain and first state of a level.
+    /// Compiles a level and returns its first state.
     ///
     /// # Errors
     /// Every problem of the level.
@@ -35,25 +35,25 @@ impl Terrain {
         self.heights.len()
     }
 
-    /// The highest row of wall in each column.
+    /// Highest row of wall of each column.
     #[must_use]
     pub fn heights(&self) -> &[u8] {
         &self.heights
     }
 
-    /// The gate's column.
+    /// Column of the gate.
     #[must_use]
     pub fn gate(&self) -> u16 {
         self.gate
     }
 
-    /// Most actions an episode may take.
+    /// Most actions that an episode may take.
     #[must_use]
     pub fn step_limit(&self) -> u32 {
         self.step_limit
     }
 
-    /// The highest row of wall or rock in a column. The column must exist.
+    /// Highest row of wall or rock of a column, which must exist.
     #[inline]
     #[must_use]
     pub fn top(&self, state: &State, column: u16) -> u8 {
@@ -61,25 +61,25 @@ impl Terrain {
         self.heights[column] + state.rocks[column]
     }
 
-    /// The row in which the agent stands; the gate's row once the gate is reached.
+    /// Row of the agent; the gate's row once the gate is reached.
     #[must_use]
     pub fn agent_row(&self, state: &State) -> u8 {
         self.top(state, state.agent) + 1
     }
 
-    /// The row of the gate. No rock ever changes it.
+    /// Row of the gate. Rocks never change it.
     #[must_use]
     pub fn gate_row(&self, state: &State) -> u8 {
         self.top(state, self.gate) + 1
     }
 
-    /// Whether the agent has reached the gate.
+    /// Returns true if the agent has reached the gate.
     #[must_use]
     pub fn is_solved_by(&self, state: &State) -> bool {
         state.agent == self.gate
     }
 
-    /// The level with that terrain and state, without words.
+    /// Returns the level with that terrain and state, and empty texts.
     #[must_use]
     pub fn level(&self, state: &State) -> Level {
         let mut level = Level::untitled(&self.heights, &[], state.agent.into(), self.gate.into());

@@ -1,48 +1,48 @@
-//! What an action changed.
+//! Change of the state by one action.
 
 use super::State;
 use serde::{Deserialize, Serialize};
 
-/// Where the agent went, and the rock that was moved out of his way.
+/// Move of the agent, and of the rock in its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Transition {
-    /// The agent's column before.
+    /// Column of the agent before.
     pub from: u16,
-    /// The agent's column after; the same if nothing happened.
+    /// Column of the agent after; unchanged if nothing happened.
     pub to: u16,
     /// The rock that was pushed, thrown or lifted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rock: Option<RockMove>,
 }
 
-/// A rock that went from one column to the next.
+/// Move of a rock to an adjacent column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RockMove {
-    /// Its column before.
+    /// Column before.
     pub from: u16,
-    /// Its column after.
+    /// Column after.
     pub to: u16,
-    /// Whether it reached the gate and is gone.
+    /// Whether the rock reached the gate and vanished.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub vanished: bool,
 }
 
 impl Transition {
-    /// Nothing happens to an agent in that column.
+    /// Returns the change of an action without effect.
     #[must_use]
     pub const fn idle(at: u16) -> Self {
         Self { from: at, to: at, rock: None }
     }
 
-    /// Whether anything changed.
+    /// Returns true if something changed.
     #[must_use]
     pub const fn is_change(self) -> bool {
         self.from != self.to
     }
 
-    /// Carries the change out, without the rules. Columns that do not exist stay as they are.
+    /// Applies the change without the rules. Ignores columns that do not exist.
     pub fn replay(self, state: &mut State) {
         state.agent = self.to;
         let Some(rock) = self.rock else { return };

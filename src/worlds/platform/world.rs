@@ -1,14 +1,14 @@
-//! The platform world as a [`World`]: everything is seen, so the belief is the state.
+//! The platform world as a [`World`]: fully observable, so the belief is the state.
 
 use super::{Action, Level, Problem, State, Terrain, Transition, rules};
 use crate::worlds::World;
 use std::sync::Arc;
 
-/// Rocks, ledges and gravity.
+/// The platform world: rocks, ledges and gravity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Platform {}
 
-/// What the agent sees: all of it.
+/// Everything: the platform world is fully observable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Observation {
     /// Walls and gate.
@@ -62,7 +62,7 @@ impl World for Platform {
         observation.state.clone()
     }
 
-    /// What happened, as everybody saw it.
+    /// Returns the observed change.
     fn lesson(
         _belief: &State,
         before: &Observation,

@@ -1,30 +1,30 @@
-//! What can be done with the marble in hand.
+//! Actions of the Zuma world.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Where the marble in hand is to go.
+/// What to do with the ball in hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
-    /// Out of the game; files and vectors write -1.
+    /// Discard the ball; files and vectors write -1.
     ThrowAway,
-    /// Before that index of the line; its length puts the marble last.
+    /// Insert the ball before that index of the line; the line's length puts it last.
     Insert(u8),
 }
 
 impl Action {
-    /// How many actions there are on a line of that length.
+    /// Number of actions on a line of that length.
     #[must_use]
     pub const fn count(line_length: usize) -> usize {
         line_length + 2
     }
 
-    /// All actions on a line of that length: throwing away first, then the places from 0.
+    /// All actions on a line of that length: discard first, then the positions from 0.
     pub fn all(line_length: usize) -> impl ExactSizeIterator<Item = Self> {
         (0..Self::count(line_length)).map(Self::from_rank)
     }
 
-    /// The place in the order of [`Self::all`].
+    /// Index in the order of [`Self::all`].
     #[must_use]
     pub const fn rank(self) -> usize {
         match self {
@@ -33,7 +33,7 @@ impl Action {
         }
     }
 
-    /// The action at that place in the order of [`Self::all`].
+    /// Returns the action at an index in the order of [`Self::all`].
     #[must_use]
     pub const fn from_rank(rank: usize) -> Self {
         match rank.checked_sub(1) {
@@ -42,13 +42,13 @@ impl Action {
         }
     }
 
-    /// The number in the exchange format: -1 or an index.
+    /// Number in the exchange format: -1 or a position.
     #[must_use]
     pub const fn number(self) -> i16 {
         self.rank() as i16 - 1
     }
 
-    /// Whether it can be done on a line of that length.
+    /// Returns true if the action exists on a line of that length.
     #[must_use]
     pub const fn is_possible(self, line_length: usize) -> bool {
         self.rank() < Self::count(line_length)

@@ -1,18 +1,18 @@
-//! Every random choice of the rules has the frequency the model says.
+//! Statistical tests: every random decision has the frequency of the model.
 //!
 //! Each check compares a count with its binomial distribution. With [`DEVIATIONS`] = 5 a correct
-//! program fails one check in 1.7 million; there are fewer than seventy, so one choice of seeds in
-//! 25 000 raises a false alarm, and the seeds are fixed. A probability that is off by 0.02 is
-//! found.
+//! program fails one check in 1.7 million. There are fewer than seventy checks, so one choice of
+//! seeds in 25 000 raises a false alarm, and the seeds are fixed. The tests detect an error of 0.02
+//! in a probability.
 
 use super::testing::{example_game, example_model, line};
 use super::{Action, Colour, Dice, Line, Model, State, Transition, Zuma, rules};
 use crate::worlds::World;
 
-/// Throws for each check.
+/// Trials for each check.
 const THROWS: u32 = 40_000;
 
-/// Standard deviations that are tolerated.
+/// Tolerated standard deviations.
 const DEVIATIONS: f64 = 5.0;
 
 #[track_caller]
@@ -60,7 +60,7 @@ fn every_choice_has_its_frequency() {
         }
         check("a pop", pops, THROWS, model.odds.pop[ball]);
 
-        // A chain: the second link is drawn anew, with the odds of its own colour.
+        // A chain: the second link is an independent draw with the probability of its own colour.
         let other = Colour::ALL[(ball.index() + 1) % 4];
         let nested = Line::of(&[other, ball, ball, other, other]).expect("short");
         let (mut first, mut second) = (0, 0);
@@ -91,8 +91,8 @@ fn a_throw_away_fails_as_well_and_then_every_place_is_as_probable() {
     }
 }
 
-/// In an episode every step has dice of its own, made from the seed and the step's number: over
-/// seeds they are as good as one pair thrown again and again.
+/// Every step of an episode has its own source, from the seed and the step number. Over many seeds
+/// the draws have the right frequencies.
 #[test]
 fn the_luck_of_episodes_has_the_frequencies_too() {
     const STEPS: u32 = 8;

@@ -1,10 +1,10 @@
-//! The four colours of marbles, and tables with one entry for each.
+//! The four colours of balls, and tables by colour.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// The colour of a marble. Files number them from 1.
+/// Colour of a ball. Files number the colours from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub enum Colour {
@@ -19,36 +19,36 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// All, by number.
+    /// All colours, by number.
     pub const ALL: [Self; 4] = [Self::Red, Self::Blue, Self::Green, Self::Yellow];
 
-    /// How many there are.
+    /// Number of colours.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// The place in tables, from 0.
+    /// Index in tables, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The number in files, from 1.
+    /// Number in files, from 1.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// The colour with that number, if there is one.
+    /// Returns the colour with that number; `None` if there is none.
     #[must_use]
     pub fn from_number(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number).checked_sub(1)?).copied()
     }
 
-    /// The colour in the lowest two bits.
+    /// Returns the colour in the lowest two bits.
     pub(super) const fn from_bits(bits: u128) -> Self {
         Self::ALL[(bits & 3) as usize]
     }
 
-    /// Its name in words.
+    /// Name of the colour.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -66,7 +66,7 @@ impl fmt::Display for Colour {
     }
 }
 
-/// There is no colour with that number.
+/// Error: no colour has that number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("there is no colour {0}; colours are 1 red, 2 blue, 3 green, 4 yellow")]
 pub struct UnknownColour(pub u8);
@@ -90,7 +90,7 @@ impl From<Colour> for u8 {
 pub struct PerColour<T>(pub [T; Colour::COUNT]);
 
 impl<T> PerColour<T> {
-    /// The value of each colour, worked out.
+    /// Computes the value of each colour.
     pub fn from_fn(mut value: impl FnMut(Colour) -> T) -> Self {
         Self(Colour::ALL.map(&mut value))
     }

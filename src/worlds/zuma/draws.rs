@@ -1,27 +1,29 @@
-//! Everything random in the game passes through here.
+//! Source of all random decisions of the game.
 
 use super::{Colour, PerColour};
 use crate::worlds::chance::{below, unit_interval};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Whoever decides what chance decides. The rules ask in a fixed order: whether the chosen action
-/// is carried out; if not, which of the others; whether each run pops; the next ball.
+/// Random decisions of a step.
+///
+/// The rules query in a fixed order: whether the chosen action is carried out; if not, which other
+/// one; whether each touched run pops; the next ball.
 pub trait Draws {
-    /// Whether something of that probability happens.
+    /// Decides an event of that probability.
     fn happens(&mut self, probability: f64) -> bool;
-    /// One of `count` things, all equally probable, by number from 0.
+    /// Draws a number below `count`, uniformly.
     fn pick(&mut self, count: usize) -> usize;
-    /// A colour from a distribution that sums to 1.
+    /// Draws a colour from a distribution that sums to 1.
     fn colour(&mut self, distribution: &PerColour<f64>) -> Colour;
 }
 
-/// Draws from a seed.
+/// Random decisions from a seed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dice(ChaCha8Rng);
 
 impl Dice {
-    /// The dice of that seed, from their first throw. Streams of one seed are independent.
+    /// Returns the source for a seed and stream. Streams of one seed are independent.
     #[must_use]
     pub fn new(seed: u64, stream: u64) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -29,7 +31,7 @@ impl Dice {
         Self(rng)
     }
 
-    /// A line with that length, all colours equally probable.
+    /// Draws a line of that length with uniform colours.
     #[must_use]
     pub fn line_of(&mut self, length: usize) -> super::Line {
         (0..length).fold(super::Line::EMPTY, |line, at| {
@@ -59,7 +61,7 @@ impl Draws for Dice {
                 last_possible = colour;
             }
         }
-        // Rounding left a sliver: it belongs to the last colour that can come at all.
+        // Rounding may leave a remainder: it goes to the last colour with a positive probability.
         last_possible
     }
 }

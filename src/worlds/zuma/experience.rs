@@ -1,55 +1,57 @@
-//! What somebody brings along to a game: what was learnt before it, and how.
+//! Prior of a game: the belief from training, and a record of the training.
 
 use super::Belief;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// More points than any game brings: its steps times its largest rewards, and room to round.
+/// Upper bound on the points of a game: its steps times its largest rewards, with a margin.
 pub const MOST_POINTS: f64 = 1e18;
 
-/// What was learnt before a game. By default: nothing.
+/// Prior before a game. The default is the vague prior without training.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Experience {
-    /// The belief before the first ball is seen.
+    /// Belief before the first ball is seen.
     #[serde(default)]
     pub belief: Belief,
-    /// How it was learnt, if there was a training.
+    /// Record of the training, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub training: Option<TrainingRecord>,
 }
 
 impl Experience {
-    /// Whether its numbers can be.
+    /// Returns true if all numbers are in their valid ranges.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         self.belief.is_valid() && self.training.as_ref().is_none_or(TrainingRecord::is_valid)
     }
 }
 
-/// How a policy came to be.
+/// Record of how a policy was trained.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrainingRecord {
-    /// Games played.
+    /// Number of games played.
     pub games: u32,
-    /// Time it took, in seconds, where somebody measured it. Not kept in files, where the same seed
-    /// gives the same bytes; older ones tell it.
+    /// Training time in seconds, if measured.
+    ///
+    /// Not written to files, so that the same seed gives the same bytes; older files contain it.
     #[serde(default, skip_serializing, deserialize_with = "measured")]
     pub seconds: Option<f64>,
-    /// The seed.
+    /// Random seed.
     pub seed: u64,
-    /// Whether it was ended early, by the clock or by a person.
+    /// Whether the clock or the user ended the training early.
     pub cut_short: bool,
-    /// Points while learning.
+    /// Learning curve.
     pub curve: Vec<CurvePoint>,
-    /// Mean points of the best play of the game that was learnt, as somebody found out who sees
-    /// the truth; the learner never knew. `None`: not known.
+    /// Mean points of the optimal policy of the trained game, computed with the hidden model.
+    ///
+    /// The learner never sees it. `None` if it was not computed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best_play: Option<f64>,
 }
 
 impl TrainingRecord {
-    /// Whether its numbers are numbers of points and of seconds.
+    /// Returns true if all points and times are in their valid ranges.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         let of_curve = |point: &CurvePoint| [Some(point.mean_reward), point.mean_expected];
@@ -59,34 +61,35 @@ impl TrainingRecord {
     }
 }
 
-/// A number that was always there is written without `Some`.
+/// Reads a number that older files always contain, and therefore without `Some`.
 fn measured<'de, D: Deserializer<'de>>(number: D) -> Result<Option<f64>, D::Error> {
     f64::deserialize(number).map(Some)
 }
 
-/// What games brought, one part of the training after the other.
+/// One point of the learning curve: the mean over one part of the training.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CurvePoint {
-    /// Games played when the part ended.
+    /// Number of games played at the end of the part.
     pub games: u32,
-    /// Mean points of the part's games.
+    /// Mean points of the games of the part.
     pub mean_reward: f64,
-    /// Mean points that the learner expected of them before they began, if it plans.
+    /// Mean points the learner expected before these games, if it plans.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mean_expected: Option<f64>,
 }
 
 impl CurvePoint {
-    /// Points that the learner expected and did not get: its own estimate of the regret, in mean
-    /// points of a game. A learner that draws hopeful models expects more than anybody can get, and
-    /// stops doing so as it learns.
+    /// Regret estimated by the learner: expected minus actual mean points of a game.
+    ///
+    /// Posterior sampling is optimistic, so the estimate starts too high and falls as the model
+    /// becomes known.
     #[must_use]
     pub fn regret(&self) -> Option<f64> {
         self.mean_expected.map(|expected| expected - self.mean_reward)
     }
 
-    /// Points that the best play brings and these games did not, in mean points of a game.
+    /// Regret against the optimal policy, in mean points of a game.
     #[must_use]
     pub fn true_regret(&self, best_play: f64) -> f64 {
         best_play - self.mean_reward

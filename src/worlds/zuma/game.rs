@@ -1,49 +1,48 @@
-//! A game as it is kept in a file.
+//! A game as stored in a file.
 
 use super::{Line, Model, State};
 
-/// Steps, longest line, first line and model: all that a game is.
+/// A level of the Zuma world: steps, longest line, first line and model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Game {
-    /// Shown in lists; may be empty.
+    /// Title for lists; may be empty.
     pub title: String,
-    /// Who made it; may be empty.
+    /// Author; may be empty.
     pub author: String,
-    /// What it teaches, or any other words about it.
+    /// Free text about the game; may be empty.
     pub note: String,
-    /// How many balls are played.
+    /// Number of steps, with one ball each.
     pub steps: u32,
-    /// A longer line loses its last ball.
+    /// Longest line; a longer one loses its last ball.
     pub max_length: u32,
     /// The line before the first step.
     pub line: Line,
-    /// The truth.
+    /// Hidden model.
     pub model: Model,
 }
 
 impl Game {
-    /// A game of these sizes with that model, an empty line and no words.
+    /// Returns a game with empty texts.
     #[must_use]
     pub fn untitled(steps: u32, max_length: u32, line: Line, model: Model) -> Self {
         let [title, author, note] = [const { String::new() }; 3];
         Self { title, author, note, steps, max_length, line, model }
     }
 
-    /// A game to begin with, where nothing is known but a model: 20 steps, lines of up to ten
-    /// balls, none of which is there yet.
+    /// Returns a default game for a model: 20 steps, lines of up to ten balls, empty first line.
     #[must_use]
     pub fn of_model(model: Model) -> Self {
         Self::untitled(20, 10, Line::EMPTY, model)
     }
 
-    /// What is left of the game in a state of it: the line that lies there, and the steps to go.
+    /// Returns the remaining game from a state on: its line, and the steps left (at least 1).
     #[must_use]
     pub fn rest(&self, state: &State) -> Self {
         let steps = self.steps.saturating_sub(state.step).max(1);
         Self { steps, line: state.line, ..self.clone() }
     }
 
-    /// The same game with other luck: 0 is its own.
+    /// Returns the game with another random seed; `luck` 0 keeps its own.
     #[must_use]
     pub fn with_luck(mut self, luck: u64) -> Self {
         self.model.seed = self.model.seed.wrapping_add(luck);

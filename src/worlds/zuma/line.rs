@@ -1,47 +1,46 @@
-//! The line of marbles, two bits each, and the runs in it.
+//! Line of balls, packed in two bits each, and its runs.
 
 use super::Colour;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Most marbles a line may hold between steps. One more fits while a marble is inserted.
+/// Most balls of a line between steps. One more fits while a ball is inserted.
 pub const MAX_LENGTH: usize = 63;
 
-/// Fewest marbles of one colour that pop together.
+/// Fewest balls of one colour that can pop.
 pub const SHORTEST_RUN: usize = 3;
 
-/// Marbles in a row, the first at index 0. A plain value of 32 bytes: every change is a few
-/// shifts.
+/// A line of balls, the first at index 0. A plain value of 32 bytes with O(1) changes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Colour>", into = "Vec<Colour>")]
 pub struct Line {
-    /// The colour of index i in bits 2i and 2i + 1; all bits above are 0.
+    /// Colour of index i in bits 2i and 2i + 1; all higher bits are 0.
     code: u128,
     length: u8,
 }
 
-/// Neighbouring marbles of one colour.
+/// Maximal sequence of balls of one colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Run {
-    /// Their colour.
+    /// Colour of the balls.
     pub colour: Colour,
-    /// Index of the first.
+    /// Index of the first ball.
     pub start: u8,
-    /// How many.
+    /// Number of balls.
     pub length: u8,
 }
 
-/// More marbles than a line may hold.
+/// Error: more balls than a line may hold. Contains their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a line of {0} balls; at most {MAX_LENGTH} are allowed")]
 pub struct LineTooLong(pub usize);
 
 impl Line {
-    /// The line without marbles.
+    /// The empty line.
     pub const EMPTY: Self = Self { code: 0, length: 0 };
 
-    /// A line of these colours.
+    /// Returns a line of these colours.
     ///
     /// # Errors
     /// If there are more than [`MAX_LENGTH`].
@@ -53,42 +52,42 @@ impl Line {
         Ok(colours.iter().fold(start, |line, colour| line.with_inserted(line.len(), *colour)))
     }
 
-    /// The line with that code: the colours' bits, two each, index 0 lowest.
+    /// Returns the line with that code: two bits for each colour, index 0 lowest.
     #[must_use]
     pub const fn from_code(code: u128, length: usize) -> Self {
         Self { code: code & bits_below(length), length: length as u8 }
     }
 
-    /// The colours' bits, two each, index 0 lowest.
+    /// Code of the line: two bits for each colour, index 0 lowest.
     #[must_use]
     pub const fn code(self) -> u128 {
         self.code
     }
 
-    /// Number of marbles.
+    /// Number of balls.
     #[must_use]
     pub const fn len(self) -> usize {
         self.length as usize
     }
 
-    /// Whether there are no marbles.
+    /// Returns true if the line is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.length == 0
     }
 
-    /// The colour at an index.
+    /// Colour at an index; `None` outside the line.
     #[must_use]
     pub fn get(self, index: usize) -> Option<Colour> {
         (index < self.len()).then(|| Colour::from_bits(self.code >> (2 * index)))
     }
 
-    /// The colours in order.
+    /// Colours in order.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Colour> + ExactSizeIterator {
         (0..self.len()).map(move |index| Colour::from_bits(self.code >> (2 * index)))
     }
 
-    /// With a marble before index `at`; `at` = length puts it last. Beyond that it goes last too.
+    /// Returns the line with a ball inserted before index `at`; at the end if `at` is larger.
     #[must_use]
     pub const fn with_inserted(self, at: usize, colour: Colour) -> Self {
         let at = if at < self.len() { at } else { self.len() };
@@ -98,7 +97,7 @@ impl Line {
         Self { code, length: self.length + 1 }
     }
 
-    /// Without the marbles of a run.
+    /// Returns the line without the balls of a run.
     #[must_use]
     pub const fn without_run(self, run: Run) -> Self {
         let (start, length) = (run.start as usize, run.length as usize);
@@ -107,14 +106,14 @@ impl Line {
         Self { code: below | above, length: self.length - run.length }
     }
 
-    /// Without the last marble, and its colour.
+    /// Returns the line without its last ball, and that ball's colour.
     #[must_use]
     pub fn without_last(self) -> Option<(Self, Colour)> {
         let last = self.len().checked_sub(1)?;
         Some((Self::from_code(self.code, last), Colour::from_bits(self.code >> (2 * last))))
     }
 
-    /// The longest run that contains an index; `None` outside the line. O(length of the run).
+    /// Returns the maximal run that contains an index; `None` outside. O(length of the run).
     #[must_use]
     pub fn run_around(self, index: usize) -> Option<Run> {
         let colour = self.get(index)?;
@@ -130,7 +129,7 @@ impl Line {
         Some(Run { colour, start: start as u8, length: (end - start) as u8 })
     }
 
-    /// How many marbles have that colour.
+    /// Number of balls of that colour.
     #[must_use]
     pub fn count(self, colour: Colour) -> usize {
         self.iter().filter(|other| *other == colour).count()

@@ -1,10 +1,12 @@
-//! The Zuma world: marbles are put into a line, runs of three or more may pop, and the odds and
-//! rewards of it all are hidden.
+//! The Zuma world: insert balls into a line; runs of three or more may pop.
 //!
-//! [`Game`] is what a person draws and may have [`Problem`]s; its [`Model`] holds everything that
-//! an agent cannot see. [`rules`] say what a step does, whatever [`Draws`] decide; [`Simulator`]
-//! plays a game over and over. [`Belief`] grows from [`Observation`]s alone, and never looks at a
-//! model.
+//! All probabilities and rewards are hidden. [`Game`] is the level as drawn and may have
+//! [`Problem`]s; its [`Model`] holds everything that an agent cannot see. [`rules`] define a step
+//! for any source of [`Draws`]; [`Simulator`] plays a game repeatedly. [`Belief`] is updated from
+//! [`Observation`]s alone and never reads a model.
+//!
+//! With a known model the game is a Markov decision process with state (line, ball, step). With an
+//! unknown model it is a Bayes-adaptive MDP: the belief over the model is part of the state.
 
 mod action;
 mod belief;

@@ -1,4 +1,4 @@
-//! The truth of the game: its odds and its rewards.
+//! Hidden model of a game: probabilities and rewards.
 
 use super::{Colour, Line, PerColour, Run, line::SHORTEST_RUN};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ pub struct Model {
     pub odds: Odds,
     /// The rewards.
     pub rewards: Rewards,
-    /// Makes the random draws repeatable.
+    /// Seed of the random draws.
     pub seed: u64,
 }
 
@@ -18,33 +18,33 @@ pub struct Model {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Odds {
-    /// That the chosen action is carried out, by the colour in hand.
+    /// Probability that the chosen action is carried out, by the colour of the ball in hand.
     pub hit: PerColour<f64>,
-    /// Of the next ball's colour; sums to 1.
+    /// Distribution of the next ball; sums to 1.
     pub next_ball: PerColour<f64>,
-    /// That a touched run pops, by its colour.
+    /// Probability that a run pops, by its colour; drawn once for each touched run.
     pub pop: PerColour<f64>,
 }
 
-/// The rewards of a model, in points; or something else about each of them.
+/// Rewards of a model in points, or another value for each reward.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rewards<T = f64> {
-    /// For popping a run of exactly three.
+    /// Points for popping a run of exactly three.
     pub triple: PerColour<T>,
-    /// For each further ball of the run; also lost when a ball falls off the end.
+    /// Points for each further ball of the run; subtracted when a ball falls off the end.
     pub extra: PerColour<T>,
-    /// Lost at the end for each ball left.
+    /// Points subtracted at the end for each ball left.
     pub left_over: PerColour<T>,
-    /// For an empty line.
+    /// Points for an empty line.
     pub finished: T,
 }
 
-/// How many rewards there are.
+/// Number of rewards.
 pub const REWARD_COUNT: usize = 3 * Colour::COUNT + 1;
 
 impl<T: Copy> Rewards<T> {
-    /// All in one row: triples, extras, left over (by colour), finished.
+    /// Returns all rewards in one row: triples, extras, left over (each by colour), finished.
     #[must_use]
     pub fn to_row(&self) -> [T; REWARD_COUNT] {
         let mut row = [self.finished; REWARD_COUNT];
@@ -54,7 +54,7 @@ impl<T: Copy> Rewards<T> {
         row
     }
 
-    /// From a row in the order of [`Self::to_row`].
+    /// Reads a row in the order of [`Self::to_row`].
     #[must_use]
     pub fn from_row(row: &[T; REWARD_COUNT]) -> Self {
         let table = |first: usize| PerColour::from_fn(|colour| row[first + colour.index()]);
@@ -81,7 +81,7 @@ impl Rewards {
         -self.extra[colour]
     }
 
-    /// Points at the end of a game that leaves this line.
+    /// Points at the end of a game with that line.
     #[must_use]
     pub fn of_end(&self, line: Line) -> f64 {
         if line.is_empty() {

@@ -1,11 +1,12 @@
-//! The rules of a step.
+//! Rules of one step.
 
 use super::line::SHORTEST_RUN;
 use super::{Action, Colour, Draws, Line, Model, Run, State, Transition};
 
-/// Carries an action out. `steps` are all steps of the game, `max_length` the longest line that
-/// loses no ball. Does nothing sensible once the game is over; an index beyond the line counts as
-/// its end.
+/// Applies an action and returns the change.
+///
+/// `steps` is the length of the game, `max_length` the longest line that loses no ball. The game
+/// must not be over. An index beyond the line counts as its end.
 pub fn apply(
     model: &Model,
     steps: u32,
@@ -16,6 +17,7 @@ pub fn apply(
 ) -> Transition {
     let (odds, rewards) = (&model.odds, &model.rewards);
     let done = carried_out(action, state.line.len(), odds.hit[state.ball], draws);
+    // The inserted ball may pop its run; the gap may merge two runs of one colour, and so on.
     let mut transition =
         Transition { done, pops: Vec::new(), fallen: None, reward: 0.0, next_ball: state.ball };
     if let Action::Insert(at) = done {
@@ -44,7 +46,7 @@ pub fn apply(
     transition
 }
 
-/// Brings a state forwards by a recorded step, without rules and without chance.
+/// Applies a recorded step without rules and random draws.
 pub fn replay(state: &mut State, transition: &Transition) {
     if let Action::Insert(at) = transition.done {
         state.line = state.line.with_inserted(usize::from(at), state.ball);
@@ -67,7 +69,7 @@ fn count(state: &mut State, reward: f64) {
     state.total_reward += reward;
 }
 
-/// The chosen action, or one of all the others.
+/// Draws the action carried out: the chosen one, or uniformly one of the others.
 fn carried_out(action: Action, length: usize, hit: f64, draws: &mut impl Draws) -> Action {
     if draws.happens(hit) {
         return action;
@@ -76,17 +78,17 @@ fn carried_out(action: Action, length: usize, hit: f64, draws: &mut impl Draws) 
     Action::from_rank(other + usize::from(other >= action.rank()))
 }
 
-/// The line without the ball that falls off it, if it is too long.
+/// Returns the line without its last ball, and that ball, if the line is too long.
 #[must_use]
 #[inline]
 pub fn overflow(line: Line, max_length: u32) -> Option<(Line, Colour)> {
     if line.len() > max_length as usize { line.without_last() } else { None }
 }
 
-/// A line and the index where it was last changed: only a run around it can pop.
+/// A line and the index of its last change: only a run around that index can pop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Touched {
-    /// The marbles.
+    /// The line.
     pub line: Line,
     index: usize,
 }
@@ -98,14 +100,16 @@ impl Touched {
         Self { line: line.with_inserted(at, ball), index: at }
     }
 
-    /// The run that chance may pop now. After a pop that is a run merged across the gap, or one
-    /// wholly to its right, but none wholly to its left.
+    /// Returns the run that may pop next, if it is long enough.
+    ///
+    /// After a pop this is a run merged across the gap, or one that starts right of it, but never
+    /// one that ends left of it.
     #[must_use]
     pub fn run(self) -> Option<Run> {
         self.line.run_around(self.index).filter(|run| usize::from(run.length) >= SHORTEST_RUN)
     }
 
-    /// After the run popped.
+    /// Returns the line after the run popped.
     #[must_use]
     pub const fn after_pop(self, run: Run) -> Self {
         Self { line: self.line.without_run(run), index: run.start as usize }

@@ -1,18 +1,17 @@
-//! A game played again and again with one set of dice.
+//! Simulator: plays one game repeatedly.
 
 use super::{Action, Colour, Dice, Draws, Game, Line, State, Transition, rules};
 
-/// The line that a game begins with.
+/// First line of each game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Start {
-    /// Always the game's own.
+    /// The first line of the game.
     Own,
-    /// A new one each time: its length uniform from 1 to the longest, its colours uniform.
+    /// A random line for each game: length uniform from 1 to the longest, colours uniform.
     Fresh,
 }
 
-/// Plays a game by the rules, over and over. Resetting does not reseed the dice, so no two games
-/// have the same luck.
+/// Plays a game repeatedly by the rules. A reset does not reseed the random source.
 #[derive(Debug, Clone)]
 pub struct Simulator {
     game: Game,
@@ -22,7 +21,7 @@ pub struct Simulator {
 }
 
 impl Simulator {
-    /// Sits down to the game's first line, or a fresh one. `dice` stand for the model's seed.
+    /// Creates a simulator and starts the first game. `dice` replaces the model's seed.
     #[must_use]
     pub fn new(game: Game, start: Start, dice: Dice) -> Self {
         let state = State::first(Line::EMPTY, Colour::Red);
@@ -31,21 +30,21 @@ impl Simulator {
         simulator
     }
 
-    /// For games that somebody learns from.
+    /// Returns a simulator for training games.
     #[must_use]
     pub fn for_training(game: Game, start: Start, seed: u64) -> Self {
         let dice = Dice::new(game.model.seed, seed.wrapping_mul(2));
         Self::new(game, start, dice)
     }
 
-    /// For games that count: never those of a training.
+    /// Returns a simulator for evaluation games; its streams are disjoint from those of training.
     #[must_use]
     pub fn for_judging(game: Game, start: Start, seed: u64) -> Self {
         let dice = Dice::new(game.model.seed, seed.wrapping_mul(2).wrapping_add(1));
         Self::new(game, start, dice)
     }
 
-    /// Begins anew: the first line, then the first ball is drawn.
+    /// Starts the next game: draws the first line if random, then the first ball.
     pub fn reset(&mut self) {
         let line = match self.start {
             Start::Own => self.game.line,
@@ -57,7 +56,7 @@ impl Simulator {
         self.state = State::first(line, self.dice.colour(&self.game.model.odds.next_ball));
     }
 
-    /// Carries an action out, unless the game is over.
+    /// Applies an action; `None` if the game is over.
     pub fn step(&mut self, action: Action) -> Option<Transition> {
         if self.is_over() {
             return None;
@@ -67,19 +66,19 @@ impl Simulator {
         Some(rules::apply(model, *steps, *max_length, &mut self.state, action, dice))
     }
 
-    /// Whether nothing more can be done before a reset.
+    /// Returns true if the game is over.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.state.is_over(self.game.steps)
     }
 
-    /// Line, ball, steps and points.
+    /// The current state.
     #[must_use]
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// What is played.
+    /// The game that is played.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game

@@ -1,8 +1,8 @@
-//! Games for tests.
+//! Example games for tests.
 
 use super::{Colour, Game, Line, Model, Odds, PerColour, Rewards};
 
-/// The example model.
+/// The example model of the specification.
 pub(crate) fn example_model() -> Model {
     Model {
         odds: Odds {
@@ -20,14 +20,14 @@ pub(crate) fn example_model() -> Model {
     }
 }
 
-/// A line by the numbers of its colours.
+/// Returns a line from the numbers of its colours.
 pub(crate) fn line(numbers: &[u8]) -> Line {
     let colours: Vec<_> =
         numbers.iter().map(|number| Colour::from_number(*number).expect("a colour")).collect();
     Line::of(&colours).expect("a short line")
 }
 
-/// The example game: 20 steps from a line of 12 balls, at most 20.
+/// The example game: 20 steps, a first line of 12 balls, lines of at most 20.
 pub(crate) fn example_game() -> Game {
     let first = line(&[1, 2, 3, 3, 3, 4, 2, 1, 2, 3, 4, 4]);
     Game::untitled(20, 20, first, example_model())

@@ -1,4 +1,4 @@
-//! What keeps a game from being played.
+//! Validation of games and models.
 
 use super::line::MAX_LENGTH;
 use super::{Colour, Game, Model, PerColour};
@@ -7,53 +7,53 @@ use std::fmt;
 /// Most steps of a game.
 pub const MAX_STEPS: u32 = 100_000;
 
-/// How far the distribution of the next ball may be from summing to 1: files round.
+/// Tolerance for the sum of the next ball's distribution, because files round.
 pub const SUM_TOLERANCE: f64 = 1e-6;
 
-/// Largest reward, or penalty, in points.
+/// Largest absolute value of a reward, in points.
 pub const MAX_REWARD: f64 = 1e9;
 
-/// One thing that is wrong with a game or a model.
+/// One problem of a game or model.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Problem {
-    /// A number that is no probability.
+    /// A number is not a probability.
     Probability {
         /// The key in files.
         key: &'static str,
-        /// Whose.
+        /// Colour concerned.
         colour: Colour,
         /// The number.
         value: f64,
     },
-    /// The next ball's distribution does not sum to 1.
+    /// The distribution of the next ball does not sum to 1.
     Sum {
-        /// What it sums to.
+        /// The sum.
         sum: f64,
     },
-    /// A reward that is no number, or too large.
+    /// A reward is not finite or too large.
     Reward {
         /// The key in files.
         key: &'static str,
-        /// Whose; `None` for the reward of finishing.
+        /// Colour concerned; `None` for the reward of finishing.
         colour: Option<Colour>,
         /// The number.
         value: f64,
     },
-    /// Not 1 to [`MAX_STEPS`] steps.
+    /// The number of steps is not 1 to [`MAX_STEPS`].
     Steps(u32),
-    /// Not 1 to [`MAX_LENGTH`] balls.
+    /// The longest line is not 1 to [`MAX_LENGTH`] balls.
     MaxLength(u32),
-    /// The first line is longer than lines may be.
+    /// The first line is longer than allowed.
     LineTooLong {
-        /// Its balls.
+        /// Number of balls in the line.
         length: usize,
-        /// The longest allowed.
+        /// Longest line allowed.
         max_length: u32,
     },
 }
 
 impl Problem {
-    /// The key in files under which the mistake stands.
+    /// Key of the value in files.
     #[must_use]
     pub const fn key(&self) -> &'static str {
         match self {
@@ -91,7 +91,7 @@ impl fmt::Display for Problem {
 }
 
 impl Model {
-    /// Everything that is wrong with it, in the order of the exchange format's keys.
+    /// Returns every problem of the model, in the order of the exchange format's keys.
     #[must_use]
     pub fn problems(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
@@ -127,7 +127,7 @@ impl Model {
 }
 
 impl Game {
-    /// Everything that is wrong with it: sizes and line, then the model.
+    /// Returns every problem of the game: sizes and line, then the model.
     #[must_use]
     pub fn problems(&self) -> Vec<Problem> {
         let mut problems = Vec::new();

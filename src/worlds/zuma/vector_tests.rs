@@ -1,9 +1,9 @@
-//! Steps whose draws are fixed, each with what must come of it.
+//! Conformance tests: steps with fixed draws and their expected results.
 
 use super::testing::{example_model, line};
 use super::{Action, Colour, Draws, PerColour, State, rules};
 
-/// Draws written down beforehand. The order of asking is part of the rules.
+/// Draws given in advance. The order of the queries is part of the rules.
 struct FixedDraws<'a>(&'a [f64]);
 
 impl FixedDraws<'_> {

@@ -6,16 +6,17 @@ use super::{
 };
 use crate::worlds::{Opened, World};
 
-/// Marbles in a line, with hidden odds.
+/// The Zuma world: a line of balls with hidden probabilities and rewards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Zuma {}
 
-/// The stream of the model's seed from which a game's first ball comes; step n has stream n + 1.
+/// Stream of the model's seed for the first ball of a game; step n uses this stream plus n.
 const FIRST_STREAM: u64 = 1 << 32;
 
-/// Chance in an episode comes from the model's seed and the number of the step alone. So a recorded
-/// game gives the same draws when it is played again, and a step taken back and chosen otherwise
-/// meets the same luck.
+/// Returns the random source of a step, which depends on the model's seed and the step alone.
+///
+/// A recorded game gives the same draws when it is replayed, and a different action at a step meets
+/// the same draws.
 fn dice(game: &Game, step: u32) -> Dice {
     Dice::new(game.model.seed, FIRST_STREAM + u64::from(step))
 }
@@ -82,7 +83,9 @@ impl World for Zuma {
         belief.lesson(before, action, after)
     }
 
-    /// A miss is a miss, and the next ball comes as it comes: what can surprise is the chain.
+    /// Returns true if the pops differ although the same action was carried out.
+    ///
+    /// Misses and the next ball are ordinary chance.
     fn is_surprise(expected: &Transition, happened: &Transition) -> bool {
         expected.done == happened.done && expected.pops != happened.pops
     }

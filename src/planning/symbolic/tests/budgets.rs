@@ -1,4 +1,4 @@
-//! Budgets end the work, and say so.
+//! Tests that a spent budget ends the work and is reported.
 
 use super::explicit::{compiled, level};
 use crate::board::{CellSet, Grid};
@@ -9,7 +9,7 @@ use crate::planning::symbolic::{
 use crate::worlds::ice::{Ground, Occupant, Square};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Room enough that nothing is over at once.
+/// A board large enough that no search ends at once.
 const HALL: &str = "________/_$_$_$__/__.__._./_$____._/@_______";
 
 #[track_caller]

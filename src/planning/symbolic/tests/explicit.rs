@@ -1,11 +1,11 @@
-//! Trying everything, state by state.
+//! Reference implementation: explicit search over all states.
 
 use crate::board::{CellSet, Direction};
 use crate::worlds::ice::{Board, Layout, Level, State, Terrain, board_of_letters, rules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
-/// The terrain and first state of a drawing.
+/// Compiles a drawing.
 pub(super) fn level(drawing: &str) -> (Terrain, State) {
     compiled(board_of_letters(drawing).expect("a drawing"))
 }
@@ -14,13 +14,13 @@ pub(super) fn compiled(board: Board) -> (Terrain, State) {
     Terrain::compile(&Level::untitled(board)).expect("a level without problems")
 }
 
-/// Every state that can be reached, and every one of them that is not lost.
+/// All reachable states and all states that are alive.
 pub(super) struct Explicit {
     pub(super) reached: FxHashSet<State>,
     pub(super) alive: FxHashSet<State>,
     pub(super) goals: usize,
     pub(super) fewest_moves: Option<u32>,
-    /// States at each distance in moves from the start.
+    /// Number of states at each distance in moves from the start.
     pub(super) by_moves: Vec<usize>,
 }
 
@@ -68,7 +68,7 @@ impl Explicit {
     }
 }
 
-/// The fewest pushes to a goal: states by pushes, walks costing nothing.
+/// Fewest pushes to a goal: 0-1 breadth-first search, in which walks cost nothing.
 pub(super) fn fewest_pushes(layout: &Layout, ice: &CellSet, start: &State) -> Option<u32> {
     let mut pushes = FxHashMap::from_iter([(start.clone(), 0)]);
     let mut open = VecDeque::from([(start.clone(), 0)]);

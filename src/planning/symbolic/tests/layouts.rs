@@ -1,4 +1,4 @@
-//! All layouts at once against one after the other.
+//! Counts over all ice layouts against explicit search of each layout.
 
 use super::explicit::{Explicit, compiled, level};
 use crate::board::{CellIndex, CellSet};
@@ -14,7 +14,7 @@ fn answer(question: &LayoutQuestion<'_>) -> LayoutAnswer {
     question.answer(&Budget::nodes(NODES)).expect("a small level")
 }
 
-/// Every layout, tried one after the other.
+/// Compares the answer with explicit search of every layout.
 #[track_caller]
 fn check(question: &LayoutQuestion<'_>) -> LayoutAnswer {
     let LayoutQuestion { layout, state, ice, .. } = question;
@@ -66,7 +66,7 @@ fn check(question: &LayoutQuestion<'_>) -> LayoutAnswer {
     answer
 }
 
-/// The examples are what they are said to be, by the rules.
+/// Checks the example layouts by the rules.
 #[track_caller]
 fn check_examples(question: &LayoutQuestion<'_>, answer: &LayoutAnswer) {
     let LayoutQuestion { layout, state, .. } = question;
@@ -88,7 +88,7 @@ fn check_examples(question: &LayoutQuestion<'_>, answer: &LayoutAnswer) {
     }
 }
 
-/// Facts found by trying everything elsewhere: the fewest, the most and the sum of the actions.
+/// Reference counts; `actions` are the smallest, the largest and the sum of the fewest actions.
 #[track_caller]
 fn check_case(drawing: &str, solvable: u128, per_cell: &[u128], actions: [u128; 3], no_ice: u32) {
     let (terrain, state) = level(drawing);
@@ -149,7 +149,7 @@ fn random_boards() {
         let Some(level) = family.level(seed, seed) else { continue };
         let (terrain, state) = compiled(level.board);
         let mut question = LayoutQuestion::about_every_cell(terrain.layout(), &state);
-        // Every other board has certain ice beside cells that are marked.
+        // Every other board has certain ice beside unspecified cells.
         if seed % 2 == 0 {
             question.ice = terrain.ice().clone();
             question.unknown.subtract(terrain.ice());
@@ -177,7 +177,7 @@ fn a_belief_is_safe_if_every_world_it_admits_is_solvable() {
 
 #[test]
 fn marked_cells_alone_are_in_doubt() {
-    // Ice beside the crate breaks the level, ice elsewhere does not.
+    // Ice beside the crate breaks the level; ice elsewhere does not.
     let (terrain, state) = level("#___/#_$_/_@__/.__#");
     let every = answer(&LayoutQuestion::about_every_cell(terrain.layout(), &state));
     let breaker = every.unknown[5];
@@ -190,7 +190,7 @@ fn marked_cells_alone_are_in_doubt() {
     check(&[], &[], [1, 1]);
     check(&[1], &[], [2, 2]);
     check(&every.unknown, &[], [4096, 2048]);
-    // Ice on a cell that is in doubt is as good as none.
+    // Ice on an unspecified cell has no effect.
     check(&every.unknown, &[1, breaker], [4096, 2048]);
     check(&[1, breaker], &[], [4, 4]);
 }

@@ -1,4 +1,4 @@
-//! The engine against trying everything.
+//! Tests of the symbolic engine against explicit search.
 
 mod budgets;
 mod explicit;

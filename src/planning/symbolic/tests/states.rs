@@ -20,7 +20,7 @@ fn verified(terrain: &Terrain, state: &State, encoding: Encoding) -> Verificatio
     verify(terrain.layout(), terrain.ice(), state, questions, &budget, |_| ())
 }
 
-/// Compares everything with trying everything.
+/// Compares all results with explicit search.
 #[track_caller]
 fn check(terrain: &Terrain, state: &State, encodings: &[Encoding]) {
     let explicit = Explicit::new(terrain.layout(), terrain.ice(), state);
@@ -61,8 +61,7 @@ fn check(terrain: &Terrain, state: &State, encodings: &[Encoding]) {
     assert_eq!(space.crates(), &CrateCells { reached, alive });
 }
 
-/// The layers of moves are as large as those of breadth-first search, and the first layer of
-/// pushes with a goal is that of the fewest.
+/// Compares the layers with breadth-first search by moves, and the first goal layer by pushes.
 #[track_caller]
 fn check_layers(terrain: &Terrain, state: &State) {
     let (layout, ice) = (terrain.layout(), terrain.ice());
@@ -86,7 +85,7 @@ fn check_layers(terrain: &Terrain, state: &State) {
     assert_eq!(first_goal(&by_pushes), fewest_pushes(layout, ice, state));
     let states: u128 = by_pushes.iter().map(|layer| layer.states).sum();
     assert_eq!(states, explicit.reached.len() as u128);
-    // Where crates first stand, and when.
+    // Each crate cell is new in exactly one layer.
     let mut fresh: Vec<_> = by_moves.iter().flat_map(|layer| layer.fresh_crates.clone()).collect();
     fresh.sort_unstable();
     let inside = flood_fill(layout.cell_count(), [state.player], |cell| layout.neighbours(cell));
@@ -152,7 +151,7 @@ fn random_boards_with_and_without_ice() {
         let family = RandomBoards { rows, columns, crates, wall_share: 0.15, ice_share };
         let Some(level) = family.level(seed, seed) else { continue };
         let (terrain, state) = compiled(level.board);
-        // The tiles take their time; every fourth board is enough for them.
+        // The tile encoding is slow, so it runs on every fourth board only.
         let encodings = if seed % 4 == 1 { &Encoding::ALL[..] } else { &[Encoding::Sets] };
         check(&terrain, &state, encodings);
         solvable += u32::from(verified(&terrain, &state, Encoding::Sets).shortest.is_some());
@@ -163,7 +162,7 @@ fn random_boards_with_and_without_ice() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Walls between player and crates, spare crates, crates without room: anything playable.
+    /// Any playable board, including separated crates, spare crates and crates without room.
     #[test]
     fn any_playable_board(board in testing::playable_boards(4)) {
         let (terrain, state) = compiled(board);
@@ -171,7 +170,7 @@ proptest! {
         check_layers(&terrain, &state);
     }
 
-    /// What layouts rest on: ice opens no state, and saves none.
+    /// Basis of the layout counts: ice adds no reachable and no alive state.
     #[test]
     fn ice_never_helps(board in testing::playable_boards(4)) {
         let (terrain, state) = compiled(board.clone());

@@ -1,4 +1,4 @@
-//! The code of a tile.
+//! Three-bit codes of the tiles.
 
 use crate::planning::symbolic::functions::{Function, Functions, Variable};
 use crate::planning::symbolic::meter::Halt;
@@ -6,7 +6,7 @@ use crate::planning::symbolic::meter::Halt;
 /// Bits of a tile.
 pub(super) const BITS: u32 = 3;
 
-/// What a tile shows. The codes 000 and 111 stand for nothing.
+/// Content of a tile as a code. The codes 000 and 111 are unused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Code {
     Free = 0b001,
@@ -17,7 +17,7 @@ pub(super) enum Code {
     PlayerOnTarget = 0b110,
 }
 
-/// What stands on a tile.
+/// Occupant of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Piece {
     Nothing,
@@ -26,7 +26,7 @@ pub(super) enum Piece {
 }
 
 impl Code {
-    /// The code of a tile with that piece.
+    /// Returns the code of a tile with that occupant.
     pub(super) const fn of(piece: Piece, is_target: bool) -> Self {
         match (piece, is_target) {
             (Piece::Nothing, false) => Self::Free,
@@ -39,20 +39,20 @@ impl Code {
     }
 }
 
-/// Before or after an action.
+/// Current or next state: before or after an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Time {
     Before,
     After,
 }
 
-/// The variables of a tile at that time, highest bit first.
+/// Variables of a tile in the current or next state, highest bit first.
 pub(super) fn variables(tile: usize, time: Time) -> impl Iterator<Item = Variable> {
     let after = Variable::from(time == Time::After);
     (0..BITS).map(move |bit| 2 * (BITS * tile as Variable + bit) + after)
 }
 
-/// True if the tile shows that code at that time.
+/// The function that is true if the tile has that code at that time.
 pub(super) fn shows(
     functions: &Functions<'_>,
     tile: usize,

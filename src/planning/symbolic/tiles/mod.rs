@@ -1,10 +1,9 @@
-//! The classic encoding, for comparison: three bits a tile, one relation for each tile and
-//! direction.
+//! Classic encoding as a cross-check: three bits for each tile, one relation for each transition.
 //!
-//! Screens are stripped to the tiles that the player could come to, numbered left to right, top
-//! to bottom. Current and next state are interleaved: bit b of tile i is variable 2 (3 i + b)
-//! before an action, and the next one after it. A relation names only the tiles that it reads or
-//! writes, so that all others stay as they are.
+//! The board is reduced to the tiles that the player could reach without crates, numbered left to
+//! right, top to bottom. Current and next state are interleaved: bit b of tile i is variable 2 (3 i
+//! + b) before an action, and the following variable after it. A relation mentions only the tiles
+//! that it reads or writes; all others keep their values.
 
 mod codes;
 mod reach;

@@ -1,4 +1,4 @@
-//! Reachability over tiles: by layers for a shortest plan, chained for all states.
+//! Reachability in the tile encoding: layers for a shortest plan, chaining for all states.
 
 use super::codes::BITS;
 use super::relations::Tiles;
@@ -14,7 +14,7 @@ use crate::planning::symbolic::verification::{Progress, Verification};
 use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
 
-/// The same answers as with sets of cells, from the classic encoding.
+/// Verifies a level in the classic encoding; same answers as with families.
 pub(in crate::planning::symbolic) fn verify(
     layout: &Arc<Layout>,
     ice: &CellSet,
@@ -47,7 +47,7 @@ pub(in crate::planning::symbolic) fn verify(
     verification
 }
 
-/// The actions of a shortest plan by breadth-first layers; `None` if there is no plan.
+/// Finds the actions of a shortest plan by breadth-first layers; `None` if no plan exists.
 fn shortest(
     floor: &Floor,
     functions: &Functions<'_>,
@@ -80,12 +80,12 @@ fn shortest(
     Ok(None)
 }
 
-/// The goal; nothing at all if a target cannot be covered.
+/// The goal function; false if a target cannot be covered.
 fn goal_of(floor: &Floor, tiles: &Tiles, functions: &Functions<'_>) -> Result<Function, Halt> {
     if floor.has_lost_target() { Ok(functions.never()) } else { tiles.goal(functions) }
 }
 
-/// Walks the layers back from states of the last one.
+/// Extracts a plan by preimages through the layers, from states of the last one.
 fn way_back(
     tiles: &Tiles,
     functions: &Functions<'_>,
@@ -107,10 +107,11 @@ fn way_back(
     Ok(actions)
 }
 
-/// Counts all states, and those from which the goal cannot be reached.
+/// Counts the reachable states, the goals and the dead states.
 fn counts(floor: &Floor, functions: &Functions<'_>, state: &State) -> Result<StateCounts, Halt> {
     let tiles = Tiles::new(floor, functions)?;
     let mut reached = tiles.state(functions, state.player, floor.crates())?;
+    // Chaining: each relation applies to everything reached so far, within the same round.
     loop {
         let before = reached.clone();
         for relation in &tiles.relations {

@@ -1,4 +1,4 @@
-//! The rules as relations between tiles before and after.
+//! Transition relations over the tiles of the current and the next state.
 
 use super::codes::{Code, Piece, Time, shows, variables};
 use crate::board::{CellIndex, Direction};
@@ -7,10 +7,9 @@ use crate::planning::symbolic::floor::Floor;
 use crate::planning::symbolic::functions::{Function, Functions, Renaming};
 use crate::planning::symbolic::meter::Halt;
 
-/// One rule for one tile and direction: of the player who moves or pushes, each tile keeping its
-/// target, or of the player who stays where none of these applies.
+/// Relation of one outcome of an action on one tile, or of the action without effect.
 pub(super) struct Relation {
-    /// The action.
+    /// The action of the relation.
     pub(super) action: Direction,
     between: Function,
     before: Function,
@@ -19,20 +18,20 @@ pub(super) struct Relation {
     to_after: Renaming,
 }
 
-/// What a rule says of a tile: shows a piece before, and one after.
+/// Tile, its occupant before and its occupant after.
 type Change = (usize, Piece, Piece);
 
-/// Tiles in the order of their numbers, and the rules between them.
+/// Tiles in numerical order, and the relations between them.
 pub(super) struct Tiles {
     /// The cells, left to right, top to bottom.
     cells: Vec<CellIndex>,
     is_target: Vec<bool>,
-    /// Every rule.
+    /// All relations.
     pub(super) relations: Vec<Relation>,
 }
 
 impl Tiles {
-    /// The tiles of a floor, with every rule between them.
+    /// Builds the tiles of a level and all their relations.
     pub(super) fn new(floor: &Floor, functions: &Functions<'_>) -> Result<Self, Halt> {
         let mut cells = floor.cells().to_vec();
         cells.sort_unstable();
@@ -49,8 +48,7 @@ impl Tiles {
         Ok(tiles)
     }
 
-    /// The rules of one tile and direction: one for each way the action can turn out, and one
-    /// that stays where there is none.
+    /// Adds the relations of one tile and action: one for each outcome, one for no effect.
     fn add(
         &mut self,
         functions: &Functions<'_>,
@@ -74,12 +72,12 @@ impl Tiles {
             let tiles: Vec<usize> = changes.iter().map(|(tile, ..)| *tile).collect();
             self.relations.push(Relation::new(functions, action, between, &tiles)?);
         }
-        // Who stays changes no tile, so that no tile needs to be named after the action.
+        // Without effect no tile changes, so the relation needs no next-state variables.
         self.relations.push(Relation::new(functions, action, stays, &[])?);
         Ok(())
     }
 
-    /// What a deed does to each tile that matters to it.
+    /// Returns the change of every tile that a transition reads or writes.
     fn changes(&self, deed: &Deed) -> Vec<Change> {
         let mut changes = vec![(self.tile(deed.from), Piece::Player, Piece::Nothing)];
         if let Some((crate_from, _)) = deed.push {
@@ -97,7 +95,7 @@ impl Tiles {
         changes
     }
 
-    /// True if that piece stands on the tile. A tile keeps its target, so that one code is left.
+    /// The function that is true if that occupant is on the tile. Targets are constant.
     fn piece(
         &self,
         functions: &Functions<'_>,
@@ -108,7 +106,7 @@ impl Tiles {
         shows(functions, tile, time, Code::of(piece, self.is_target[tile]))
     }
 
-    /// True in the state with these pieces.
+    /// The function that is true in the state with these occupants.
     pub(super) fn state(
         &self,
         functions: &Functions<'_>,
@@ -130,7 +128,7 @@ impl Tiles {
         Ok(state)
     }
 
-    /// True if every tile that is a target holds a crate.
+    /// The function that is true if every target holds a crate.
     pub(super) fn goal(&self, functions: &Functions<'_>) -> Result<Function, Halt> {
         let mut goal = functions.always();
         for tile in (0..self.cells.len()).filter(|tile| self.is_target[*tile]) {
@@ -140,7 +138,7 @@ impl Tiles {
         Ok(goal)
     }
 
-    /// Number of states: each of them once, whatever the variables for the next state.
+    /// Number of states, with the next-state variables fixed. Approximate above 2^53.
     pub(super) fn count(&self, functions: &Functions<'_>, states: &Function) -> Result<u128, Halt> {
         let mut alone = states.clone();
         for tile in (0..self.cells.len()).rev() {
@@ -187,7 +185,7 @@ impl Relation {
         })
     }
 
-    /// The states after the rule, from these before.
+    /// Returns the successors of a set of states under the relation.
     pub(super) fn image(
         &self,
         functions: &Functions<'_>,
@@ -197,7 +195,7 @@ impl Relation {
         functions.renamed(&after, &self.to_before)
     }
 
-    /// The states before the rule, from these after.
+    /// Returns the predecessors of a set of states under the relation.
     pub(super) fn preimage(
         &self,
         functions: &Functions<'_>,

@@ -95,7 +95,7 @@ impl Patches {
         maps.log_mean() - self.bare.weights(&self.bare_logs, maps.power()).1
     }
 
-    /// Cells that may be ice.
+    /// Number of cells that may be ice.
     pub(super) fn cell_count(&self) -> usize {
         self.fields.lattice.cells().len()
     }

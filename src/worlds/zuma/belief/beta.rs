@@ -1,21 +1,22 @@
-//! Beta distributions: what is known about one probability.
+//! Beta distributions: beliefs about one probability.
 
 use crate::worlds::chance::gamma;
 use rand_chacha::rand_core::RngCore;
 use serde::{Deserialize, Serialize};
 
-/// A Beta distribution over a probability, in counts: 1 and 1 is "nothing is known".
+/// A Beta distribution over a probability; counts 1 and 1 are the uniform prior.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Beta {
-    /// How often it happened, plus 1.
+    /// Number of occurrences, plus 1.
     pub yes: f64,
-    /// How often it did not, plus 1.
+    /// Number of non-occurrences, plus 1.
     pub no: f64,
 }
 
-/// Whether a number can be the count of a distribution: greater than 0, and at most a million times
-/// what the longest training sees, so that 1 more is still seen.
+/// Returns true if a number is a valid count of a distribution.
+///
+/// It must be positive, and small enough that adding 1 still changes it.
 pub(super) fn is_count(number: f64) -> bool {
     (1e-9..=1e15).contains(&number)
 }
@@ -27,20 +28,21 @@ impl Default for Beta {
 }
 
 impl Beta {
-    /// Whether both counts can be what is left of experience. Numbers read from a file may be
-    /// anything; drawing from a distribution without counts would never end.
+    /// Returns true if both counts are valid.
+    ///
+    /// Check distributions read from a file: sampling from one with invalid counts may never end.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         [self.yes, self.no].into_iter().all(is_count)
     }
 
-    /// The expected probability.
+    /// Mean of the distribution.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.yes / (self.yes + self.no)
     }
 
-    /// The standard deviation.
+    /// Standard deviation.
     #[must_use]
     pub fn deviation(&self) -> f64 {
         self.variance().sqrt()
@@ -51,16 +53,17 @@ impl Beta {
         mean * (1.0 - mean) / (self.yes + self.no + 1.0)
     }
 
-    /// Counts outcomes that were seen.
+    /// Adds observed outcomes (conjugate update).
     pub fn count(&mut self, yes: f64, no: f64) {
         self.yes += yes;
         self.no += no;
     }
 
-    /// Learns from something seen that has one likelihood if it happened and another if it did
-    /// not. Where both are possible the posterior is a mixture of two Beta distributions; it is
-    /// replaced by the one with the same mean and variance (assumed-density filtering; Minka, "A
-    /// family of algorithms for approximate Bayesian inference", 2001).
+    /// Updates from evidence with likelihood `if_yes` if the event occurred and `if_no` otherwise.
+    ///
+    /// Where both are possible, the posterior is a mixture of two Beta distributions. It is
+    /// replaced by the Beta distribution with the same mean and variance (assumed-density
+    /// filtering).
     pub fn learn_between(&mut self, if_yes: f64, if_no: f64) {
         let (yes_weight, no_weight) = (self.mean() * if_yes, (1.0 - self.mean()) * if_no);
         let sum = yes_weight + no_weight;
@@ -83,8 +86,7 @@ impl Beta {
         }
     }
 
-    /// Between these two the probability lies with that credibility, and below and above with
-    /// equal parts of the rest. Found by bisection to 1e-6.
+    /// Central credible interval with that probability. Found by bisection to 1e-6.
     #[must_use]
     pub fn interval(&self, credibility: f64) -> (f64, f64) {
         let tail = (1.0 - credibility) / 2.0;
@@ -104,7 +106,7 @@ impl Beta {
         0.5 * (low + high)
     }
 
-    /// Draws a probability.
+    /// Samples a probability.
     #[must_use]
     pub fn sample(&self, rng: &mut impl RngCore) -> f64 {
         let (yes, no) = (gamma(rng, self.yes), gamma(rng, self.no));
@@ -112,8 +114,7 @@ impl Beta {
     }
 }
 
-/// The regularised incomplete beta function, by the continued fraction of Lentz's method
-/// ("Numerical Recipes", 6.4).
+/// Regularised incomplete beta function, by Lentz's continued fraction ("Numerical Recipes", 6.4).
 fn share_below(a: f64, b: f64, x: f64) -> f64 {
     if x <= 0.0 || x >= 1.0 {
         return x.clamp(0.0, 1.0);
@@ -146,7 +147,7 @@ fn share_below(a: f64, b: f64, x: f64) -> f64 {
     front * (fraction - 1.0)
 }
 
-/// The logarithm of the gamma function for positive numbers, by Lanczos's series (g = 7).
+/// Natural logarithm of the gamma function for positive numbers: Lanczos approximation, g = 7.
 fn ln_gamma(x: f64) -> f64 {
     const SERIES: [f64; 8] = [
         676.520_368_121_885_1,
@@ -200,8 +201,7 @@ mod tests {
 
     #[test]
     fn ambiguous_evidence_leads_to_the_truth() {
-        // One of three equivalent places was chosen out of six: a hit cannot be told from a lucky
-        // miss.
+        // One of three equivalent positions of six was chosen: a hit looks like a lucky miss.
         let (truth, lucky) = (0.6, 2.0 / 5.0);
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let mut beta = Beta::default();
@@ -211,7 +211,8 @@ mod tests {
             if seen { beta.learn_between(1.0, lucky) } else { beta.learn_between(0.0, 1.0 - lucky) }
         }
         assert!((beta.mean() - truth).abs() < 4.0 * beta.deviation(), "{beta:?}");
-        // Seen directly, 20 000 throws would leave 0.0035; ambiguous ones must leave more.
+        // Direct evidence of 20 000 trials would leave a deviation of 0.0035; ambiguous evidence
+        // leaves more.
         assert!((0.0036..0.02).contains(&beta.deviation()), "{beta:?} {}", beta.deviation());
         let mut sure = Beta::default();
         sure.learn_between(0.5, 0.0);

@@ -1,4 +1,4 @@
-//! Dirichlet distributions: what is known about the next ball.
+//! Dirichlet distribution: belief about the next ball.
 
 use super::Beta;
 use super::beta::is_count;
@@ -7,8 +7,7 @@ use crate::worlds::zuma::{Colour, PerColour};
 use rand_chacha::rand_core::RngCore;
 use serde::{Deserialize, Serialize};
 
-/// A Dirichlet distribution over the colours' probabilities, in counts: 1 each is "nothing is
-/// known".
+/// A Dirichlet distribution over the colours; counts of 1 are the uniform prior.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Dirichlet(PerColour<f64>);
 
@@ -19,31 +18,31 @@ impl Default for Dirichlet {
 }
 
 impl Dirichlet {
-    /// Whether every count can be what is left of experience; see [`Beta::is_valid`].
+    /// Returns true if every count is valid; see [`Beta::is_valid`].
     #[must_use]
     pub fn is_valid(&self) -> bool {
         self.0.0.into_iter().all(is_count)
     }
 
-    /// Counts a ball that was seen.
+    /// Adds an observed ball (conjugate update).
     pub fn count(&mut self, colour: Colour) {
         self.0[colour] += 1.0;
     }
 
-    /// The expected probabilities; they sum to 1.
+    /// Mean probabilities; they sum to 1.
     #[must_use]
     pub fn mean(&self) -> PerColour<f64> {
         let sum = self.sum();
         PerColour::from_fn(|colour| self.0[colour] / sum)
     }
 
-    /// What is known about one colour's probability.
+    /// Marginal distribution of one colour's probability.
     #[must_use]
     pub fn of(&self, colour: Colour) -> Beta {
         Beta { yes: self.0[colour], no: self.sum() - self.0[colour] }
     }
 
-    /// Draws probabilities; they sum to 1.
+    /// Samples probabilities; they sum to 1.
     #[must_use]
     pub fn sample(&self, rng: &mut impl RngCore) -> PerColour<f64> {
         let draws = PerColour::from_fn(|colour| gamma(rng, self.0[colour]));

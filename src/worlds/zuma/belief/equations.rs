@@ -1,20 +1,20 @@
-//! Rewards from points: a system of linear equations, solved as it grows.
+//! Linear equations for the rewards, kept in reduced row echelon form.
 
 use crate::worlds::zuma::model::REWARD_COUNT;
 use crate::worlds::zuma::{Colour, Line, Rewards, Run, SHORTEST_RUN};
 use serde::{Deserialize, Serialize};
 
-/// Coefficients below this are rounding errors: equations have whole ones.
+/// Coefficients below this are rounding errors, since equations have integer coefficients.
 const TINY: f64 = 1e-9;
 
-/// No step brings more points: every reward is smaller, and a step has few.
+/// Upper bound on the points of a step.
 const MOST_POINTS: f64 = 1e15;
 
-/// Points of a step as a sum of rewards.
+/// Points of a step as a linear combination of rewards.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Equation {
-    /// How often each reward counts.
+    /// Coefficient of each reward.
     pub times: Rewards<i16>,
     /// The points.
     pub points: f64,
@@ -32,7 +32,7 @@ impl Equation {
         self.times.extra[colour] -= 1;
     }
 
-    /// Adds the end of a game.
+    /// Adds the end of a game with that line.
     pub(super) fn add_end(&mut self, line: Line) {
         if line.is_empty() {
             self.times.finished += 1;
@@ -40,13 +40,13 @@ impl Equation {
         line.iter().for_each(|colour| self.times.left_over[colour] -= 1);
     }
 
-    /// Whether no reward is in it.
+    /// Returns true if all coefficients are 0.
     pub(super) fn is_empty(&self) -> bool {
         self.times == Rewards::default()
     }
 }
 
-/// A row of the reduced system. Its pivot is 1 there, and 0 in every other row.
+/// A row of the reduced system. Its pivot is 1 here and 0 in every other row.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
@@ -55,13 +55,14 @@ struct Row {
     points: f64,
 }
 
-/// Equations in reduced echelon form: at most one row for each reward, so that any number of steps
-/// takes no more space or time.
+/// Equations in reduced row echelon form.
+///
+/// At most one row for each reward, so time and space do not grow with the number of steps.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct RewardEquations(Vec<Row>);
 
 impl RewardEquations {
-    /// Whether it is a reduced system of points that steps can bring.
+    /// Returns true if the system is reduced and its numbers are in their valid ranges.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         let is_reduced = |at: usize, row: &Row| {
@@ -76,10 +77,10 @@ impl RewardEquations {
             && self.0.iter().all(|row| row.times.iter().chain([&row.points]).all(is_moderate))
     }
 
-    /// Adds an equation. O(rewards²). One that follows from the others, or contradicts them,
-    /// changes nothing.
+    /// Adds an equation; a redundant or contradictory one changes nothing. O(rewards²).
     pub fn add(&mut self, equation: &Equation) {
         let (mut times, mut points) = self.reduced(equation);
+        // Pivot on the largest coefficient for numerical stability.
         let larger =
             |best: usize, at: usize| if times[at].abs() > times[best].abs() { at } else { best };
         let pivot = (0..REWARD_COUNT).fold(0, larger);
@@ -97,14 +98,14 @@ impl RewardEquations {
         self.0.push(Row { pivot: pivot as u8, times, points });
     }
 
-    /// The points that follow for a step, if they follow.
+    /// Points of a step, if the equations determine them.
     #[must_use]
     pub fn points_of(&self, equation: &Equation) -> Option<f64> {
         let (rest, points) = self.reduced(&Equation { points: 0.0, ..*equation });
         rest.iter().all(|value| value.abs() < TINY).then_some(-points)
     }
 
-    /// Each reward, where it follows.
+    /// Value of each reward that the equations determine.
     #[must_use]
     pub fn known(&self) -> Rewards<Option<f64>> {
         let mut known = [None; REWARD_COUNT];
@@ -116,7 +117,7 @@ impl RewardEquations {
         Rewards::from_row(&known)
     }
 
-    /// Rewards that fulfil all equations; what these leave open is as in `guess`.
+    /// Returns rewards that satisfy all equations; free ones are as in `guess`.
     #[must_use]
     pub fn solution(&self, guess: &Rewards) -> Rewards {
         let guess = guess.to_row();
@@ -129,7 +130,7 @@ impl RewardEquations {
         Rewards::from_row(&solution)
     }
 
-    /// What is left of an equation once everything known is taken out of it.
+    /// Reduces an equation by all rows.
     fn reduced(&self, equation: &Equation) -> ([f64; REWARD_COUNT], f64) {
         let mut rest = equation.times.to_row().map(f64::from);
         let mut points = equation.points;
@@ -152,7 +153,7 @@ fn subtract(from: &mut [f64; REWARD_COUNT], row: &[f64; REWARD_COUNT], factor: f
     from.iter_mut().zip(row).for_each(|(value, other)| *value = clean(*value - factor * other));
 }
 
-/// Takes rounding errors out, so that what is determined shows as such.
+/// Rounds away numerical errors, so that determined rewards have exact zeros in their rows.
 fn clean(value: f64) -> f64 {
     let nearest = value.round();
     if (value - nearest).abs() < TINY { nearest } else { value }

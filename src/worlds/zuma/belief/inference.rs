@@ -1,21 +1,20 @@
-//! Which place was really hit, which runs popped, and for how much: all inferred from the line that
-//! was left.
+//! Inference of what happened in a step from the line before and after it.
 
 use super::{Belief, Equation, Lesson};
 use crate::worlds::zuma::rules::{Touched, overflow};
 use crate::worlds::zuma::{Action, Colour, Line, Observation, PerColour};
 
-/// Points that differ by no more are the same.
+/// Largest difference between equal numbers of points.
 const SAME_POINTS: f64 = 1e-6;
 
-/// One way in which a step may have gone.
+/// One explanation of a step.
 #[derive(Debug, Clone, Copy)]
 struct Course {
-    /// Whether the chosen action belongs to it.
+    /// Whether the chosen action is consistent with it.
     is_chosen: bool,
-    /// Other actions that belong to it: neighbouring places within a run are all the same.
+    /// Number of other actions consistent with it: positions within a run are equivalent.
     others: usize,
-    /// Probability of the pops, as far as is known.
+    /// Probability of the pops under the current belief.
     likelihood: f64,
     popped: PerColour<f64>,
     held: PerColour<f64>,
@@ -23,7 +22,9 @@ struct Course {
 }
 
 impl Belief {
-    /// What it teaches to see `after`, when `action` was chosen in `before`. O(length of the line).
+    /// Returns the belief update from seeing `after`, when `action` was chosen in `before`.
+    ///
+    /// O(length of the line).
     #[must_use]
     pub fn lesson(&self, before: &Observation, action: Action, after: &Observation) -> Lesson {
         of_step(self, before, action, after)
@@ -31,6 +32,7 @@ impl Belief {
 }
 
 fn of_step(belief: &Belief, before: &Observation, action: Action, after: &Observation) -> Lesson {
+    // Keep the explanations whose points agree with known rewards, unless none does.
     let mut courses = possible_courses(belief, before, action, after);
     let agrees = |course: &Course| {
         let expected = belief.rewards.points_of(&course.equation);
@@ -51,6 +53,7 @@ fn of_step(belief: &Belief, before: &Observation, action: Action, after: &Observ
         ..Lesson::default()
     };
     let mut sum = 0.0;
+    // Average the explanations by their posterior weights.
     for course in &courses {
         let chosen = if course.is_chosen { course.likelihood } else { 0.0 };
         let missed = course.likelihood * course.others as f64 / other_count;
@@ -63,7 +66,7 @@ fn of_step(belief: &Belief, before: &Observation, action: Action, after: &Observ
             lesson.held[colour] += weight * course.held[colour];
         }
     }
-    // Counts far apart may leave nothing of the only course there is.
+    // Extreme counts may give the only explanation a weight of 0.
     if sum <= 0.0 {
         return Lesson::default();
     }
@@ -74,7 +77,7 @@ fn of_step(belief: &Belief, before: &Observation, action: Action, after: &Observ
     lesson
 }
 
-/// Every course that leads to the line seen.
+/// Returns every explanation that leads to the observed line.
 fn possible_courses(
     belief: &Belief,
     before: &Observation,
@@ -95,7 +98,7 @@ fn possible_courses(
     }
     let mut at = 0;
     while at <= before.line.len() {
-        // Places within a run of the ball's own colour lead to the same line.
+        // Positions within a run of the ball's colour lead to the same line.
         let end = end_of_same_places(before.line, at, before.ball);
         let is_chosen =
             matches!(action, Action::Insert(chosen) if (at..=end).contains(&usize::from(chosen)));
@@ -108,7 +111,7 @@ fn possible_courses(
     courses
 }
 
-/// The last place where inserting the ball leads to the same line as at `at`.
+/// Last position equivalent to `at` for inserting the ball.
 fn end_of_same_places(line: Line, at: usize, ball: Colour) -> usize {
     let mut end = at;
     while line.get(end) == Some(ball) {
@@ -117,7 +120,7 @@ fn end_of_same_places(line: Line, at: usize, ball: Colour) -> usize {
     end
 }
 
-/// Adds the ways in which the chain may stop so that the line seen is left.
+/// Adds an explanation for each length of the chain that leaves the observed line.
 fn follow_chain(
     belief: &Belief,
     max_length: u32,
@@ -156,7 +159,7 @@ fn follow_chain(
 }
 
 impl Course {
-    /// With the reward of the end, if the game is over.
+    /// Adds the reward at the end of the game, if the game is over.
     fn ended(mut self, after: &Observation) -> Self {
         if after.is_over() {
             self.equation.add_end(after.line);

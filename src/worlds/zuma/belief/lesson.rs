@@ -1,25 +1,25 @@
-//! What one step teaches.
+//! Belief update from one step.
 
 use super::Equation;
 use crate::worlds::zuma::{Colour, PerColour};
 use serde::{Deserialize, Serialize};
 
-/// The evidence of one step; enough to bring a belief forwards.
+/// Evidence of one step; enough to replay the update of a belief.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
-    /// The ball that was played; `None`: nothing was seen.
+    /// The ball played; `None` if the step gives no evidence.
     pub ball: Option<Colour>,
-    /// Probability of what was seen if the chosen action was carried out.
+    /// Likelihood of the observation if the chosen action was carried out.
     pub if_chosen: f64,
-    /// Probability of what was seen if one of the others was.
+    /// Likelihood of the observation if another action was carried out.
     pub if_missed: f64,
-    /// Runs that popped, by colour. Whole numbers, unless the line leaves a doubt.
+    /// Expected number of runs that popped, by colour.
     pub popped: PerColour<f64>,
-    /// Runs that were touched and did not pop.
+    /// Expected number of touched runs that did not pop, by colour.
     pub held: PerColour<f64>,
-    /// The ball that came.
+    /// The next ball.
     pub next_ball: Option<Colour>,
-    /// What the points say about the rewards, if they say anything.
+    /// Equation for the rewards from the points, if all explanations agree on it.
     pub equation: Option<Equation>,
 }

@@ -1,34 +1,33 @@
-//! The posterior over models.
+//! Posterior over the hidden model.
 
 use super::{Beta, Dirichlet, Lesson, RewardEquations};
 use crate::worlds::zuma::{Colour, Observation, Odds, PerColour, Rewards};
 use rand_chacha::rand_core::RngCore;
 use serde::{Deserialize, Serialize};
 
-/// A posterior over models.
+/// Posterior over models; parameters are independent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Belief {
-    /// That the chosen action is carried out, by the colour in hand.
+    /// Probability that the chosen action is carried out, by the colour of the ball in hand.
     pub hit: PerColour<Beta>,
-    /// The next ball's colour.
+    /// Distribution of the next ball.
     pub next_ball: Dirichlet,
-    /// That a touched run pops, by its colour.
+    /// Probability that a touched run pops, by its colour.
     pub pop: PerColour<Beta>,
-    /// What the points got so far say about the rewards.
+    /// Linear equations for the rewards, from the points seen so far.
     pub rewards: RewardEquations,
 }
 
 impl Belief {
-    /// Whether its numbers can be what games have taught. What is read from files has to be asked
-    /// before anybody plays by it.
+    /// Returns true if all numbers are in their valid ranges. Check beliefs read from files.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         let mut odds = self.hit.0.iter().chain(&self.pop.0);
         odds.all(Beta::is_valid) && self.next_ball.is_valid() && self.rewards.is_valid()
     }
 
-    /// What is known once the first ball of a game is seen.
+    /// Returns the belief after the first ball of a game is seen.
     #[must_use]
     pub fn at_start(prior: &Self, observation: &Observation) -> Self {
         let mut belief = prior.clone();
@@ -36,7 +35,7 @@ impl Belief {
         belief
     }
 
-    /// Brings the belief forwards.
+    /// Applies a belief update.
     pub fn learn(&mut self, lesson: &Lesson) {
         if let Some(ball) = lesson.ball {
             self.hit[ball].learn_between(lesson.if_chosen, lesson.if_missed);
@@ -52,7 +51,7 @@ impl Belief {
         }
     }
 
-    /// The mean of every probability.
+    /// Posterior mean of every probability.
     #[must_use]
     pub fn mean_odds(&self) -> Odds {
         Odds {
@@ -62,7 +61,7 @@ impl Belief {
         }
     }
 
-    /// Probabilities drawn from the posterior.
+    /// Samples every probability from the posterior.
     #[must_use]
     pub fn sample_odds(&self, rng: &mut impl RngCore) -> Odds {
         Odds {
@@ -72,7 +71,8 @@ impl Belief {
         }
     }
 
-    /// Rewards that agree with all points seen; `guess` fills in what these leave open.
+    /// Returns rewards consistent with all points seen; `guess` fills what the equations leave
+    /// open.
     #[must_use]
     pub fn rewards_with(&self, guess: &Rewards) -> Rewards {
         self.rewards.solution(guess)

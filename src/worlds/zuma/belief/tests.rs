@@ -1,4 +1,4 @@
-//! Beliefs find the truth, from any play.
+//! Beliefs converge to the hidden model under any play.
 
 use super::*;
 use crate::worlds::zuma::testing::{example_game, example_model, line};
@@ -12,7 +12,7 @@ fn observe(simulator: &Simulator) -> Observation {
     Observation::of(simulator.state(), game.steps, game.max_length)
 }
 
-/// Plays that many steps at random and learns from each.
+/// Plays `steps` random steps and returns the belief.
 fn belief_after(game: Game, steps: u32) -> Belief {
     let mut simulator = Simulator::new(game, Start::Fresh, Dice::new(7, 0));
     let mut dice = Dice::new(7, 1);
@@ -64,7 +64,7 @@ fn random_play_finds_every_parameter() {
     check_finds(&other, 60_000, 5);
 }
 
-/// What a step teaches about a line, with an unprejudiced belief.
+/// Returns the belief update of a step from the vague prior.
 #[track_caller]
 fn check_lesson(
     first: &[u8],
@@ -95,16 +95,16 @@ fn the_place_that_was_hit_is_inferred() {
     const NONE: [f64; 4] = [0.0; 4];
     check_lesson(&[1, 2], 3, 0, &[3, 1, 2], 0.0, (1.0, 0.0, NONE, NONE));
     check_lesson(&[1, 2], 3, 0, &[1, 2], 0.0, (0.0, 1.0 / 3.0, NONE, NONE));
-    // Both places beside the same colour lead to one line.
+    // Both positions beside the same colour lead to one line.
     check_lesson(&[1, 2], 1, 0, &[1, 1, 2], 0.0, (1.0, 1.0 / 3.0, NONE, NONE));
     check_lesson(&[1, 2], 1, 2, &[1, 1, 2], 0.0, (0.0, 2.0 / 3.0, NONE, NONE));
-    // A run that was touched popped, or held.
+    // A touched run popped, or did not.
     let (half, red) = (0.5, [1.0, 0.0, 0.0, 0.0]);
     check_lesson(&[1, 1, 2], 1, 0, &[2], 3.0, (half, 0.25, red, NONE));
     check_lesson(&[1, 1, 2], 1, 0, &[1, 1, 1, 2], 0.0, (half, 0.25, NONE, red));
-    // On a full line, thrown away and fallen off the end look the same.
+    // On a full line, a discard looks like a ball that falls off the end at once.
     check_lesson(&[1, 2, 1, 2, 3], 4, 5, &[1, 2, 1, 2, 3], 0.0, (1.0, 1.0 / 6.0, NONE, NONE));
-    // What cannot have happened teaches nothing.
+    // An impossible observation gives no evidence.
     check_lesson(&[1, 2], 3, 0, &[4, 4, 4], 0.0, (0.0, 0.0, NONE, NONE));
 }
 
