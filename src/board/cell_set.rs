@@ -1,26 +1,26 @@
-//! Sets of cells as bits.
+//! Sets of cells as bit sets.
 
 use super::CellIndex;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// A set of cells of one board: one bit a cell, in 64-bit words.
+/// A set of cells of one board: one bit for each cell, in 64-bit words.
 ///
-/// Sets that are compared or combined must be made for the same number of cells. Membership and
-/// change are O(1) and never allocate; whole-set operations cost one word per 64 cells.
+/// Sets that are compared or combined must have the same number of cells. Membership tests and
+/// changes are O(1) and never allocate. Operations on whole sets cost one word for each 64 cells.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CellSet {
     words: Box<[u64]>,
 }
 
 impl CellSet {
-    /// The empty set for a board of that many cells.
+    /// Returns the empty set for a board of that many cells.
     #[must_use]
     pub fn new(cell_count: usize) -> Self {
         Self { words: vec![0; cell_count.div_ceil(64)].into_boxed_slice() }
     }
 
-    /// The set of the given cells.
+    /// Returns the set of these cells.
     #[must_use]
     pub fn from_cells(cell_count: usize, cells: impl IntoIterator<Item = CellIndex>) -> Self {
         let mut set = Self::new(cell_count);
@@ -30,7 +30,7 @@ impl CellSet {
         set
     }
 
-    /// Whether the cell is in the set. A cell past the end of the board is not.
+    /// Returns true if the set contains the cell. False past the end of the board.
     #[inline]
     #[must_use]
     pub fn contains(&self, cell: CellIndex) -> bool {
@@ -38,7 +38,7 @@ impl CellSet {
         self.words.get(cell / 64).is_some_and(|word| (word >> (cell % 64)) & 1 == 1)
     }
 
-    /// Adds the cell; true if it was not there. A cell past the end of the board is ignored.
+    /// Adds a cell; true if it was not in the set. Ignores cells past the end of the board.
     #[inline]
     pub fn insert(&mut self, cell: CellIndex) -> bool {
         let cell = usize::from(cell);
@@ -49,7 +49,7 @@ impl CellSet {
         added
     }
 
-    /// Takes the cell out; true if it was there.
+    /// Removes a cell; true if it was in the set.
     #[inline]
     pub fn remove(&mut self, cell: CellIndex) -> bool {
         let cell = usize::from(cell);
@@ -60,7 +60,7 @@ impl CellSet {
         removed
     }
 
-    /// Takes every cell out.
+    /// Removes every cell.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
@@ -71,26 +71,26 @@ impl CellSet {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether no cell is in the set.
+    /// Returns true if the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
-    /// Whether every cell of this set is in the other.
+    /// Returns true if every cell of this set is in the other.
     #[inline]
     #[must_use]
     pub fn is_subset(&self, other: &Self) -> bool {
         self.words.iter().zip(&other.words).all(|(mine, theirs)| mine & !theirs == 0)
     }
 
-    /// Whether the sets share no cell.
+    /// Returns true if the sets have no cell in common.
     #[must_use]
     pub fn is_disjoint(&self, other: &Self) -> bool {
         self.words.iter().zip(&other.words).all(|(mine, theirs)| mine & theirs == 0)
     }
 
-    /// Number of cells in both sets.
+    /// Number of cells in the intersection.
     #[must_use]
     pub fn common_count(&self, other: &Self) -> usize {
         let both = self.words.iter().zip(&other.words).map(|(mine, theirs)| mine & theirs);
@@ -104,14 +104,14 @@ impl CellSet {
         }
     }
 
-    /// Takes every cell of the other set out.
+    /// Removes every cell of the other set.
     pub fn subtract(&mut self, other: &Self) {
         for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
             *mine &= !theirs;
         }
     }
 
-    /// The cells in rising order.
+    /// The cells in increasing order.
     pub fn iter(&self) -> impl Iterator<Item = CellIndex> + '_ {
         self.words.iter().enumerate().flat_map(|(index, word)| {
             let mut rest = *word;
@@ -125,7 +125,7 @@ impl CellSet {
         })
     }
 
-    /// The bits, 64 cells a word, lowest cell in the lowest bit.
+    /// The words of the bit set; the lowest cell is the lowest bit.
     #[must_use]
     pub fn words(&self) -> &[u64] {
         &self.words

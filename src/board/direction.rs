@@ -6,18 +6,18 @@ use std::fmt;
 /// One of the four neighbours of a cell; also an action of the ice world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Direction {
-    /// One row less.
+    /// Towards smaller rows.
     Up,
-    /// One row more.
+    /// Towards larger rows.
     Down,
-    /// One column less.
+    /// Towards smaller columns.
     Left,
-    /// One column more.
+    /// Towards larger columns.
     Right,
 }
 
 impl Direction {
-    /// All four, in the order in which ties are broken everywhere.
+    /// All four, in the order that breaks ties everywhere.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
     /// The letter of the exchange formats: `U`, `D`, `L` or `R`.
@@ -43,7 +43,7 @@ impl Direction {
         }
     }
 
-    /// The direction that leads back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -54,7 +54,7 @@ impl Direction {
         }
     }
 
-    /// Change of (row, column) for one step.
+    /// Change of (row, column) by one step.
     #[must_use]
     pub const fn delta(self) -> (i32, i32) {
         match self {
@@ -65,7 +65,7 @@ impl Direction {
         }
     }
 
-    /// Place in [`Direction::ALL`], for tables with one entry a direction.
+    /// Index in [`Direction::ALL`], for tables by direction.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize

@@ -1,8 +1,8 @@
-//! A rectangle of values, one a cell.
+//! A rectangle with one value for each cell.
 
 use super::{CellIndex, Position};
 
-/// Row-major rectangle of at least one cell. Its size is fixed: resizing makes a new grid.
+/// Row-major rectangle of at least one cell. The size is fixed; resizing creates a new grid.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Grid<T> {
     rows: usize,
@@ -11,7 +11,7 @@ pub struct Grid<T> {
 }
 
 impl<T: Clone> Grid<T> {
-    /// A grid with the same value everywhere. Sides of 0 are taken as 1.
+    /// Returns a grid with one value everywhere. Sides of 0 become 1.
     #[must_use]
     pub fn filled(rows: usize, columns: usize, value: T) -> Self {
         let (rows, columns) = (rows.max(1), columns.max(1));
@@ -20,7 +20,7 @@ impl<T: Clone> Grid<T> {
 }
 
 impl<T> Grid<T> {
-    /// A grid whose value at each position is what `value_at` answers, asked row by row.
+    /// Returns a grid with the values of `value_at`, called row by row.
     #[must_use]
     pub fn from_fn(rows: usize, columns: usize, value_at: impl FnMut(Position) -> T) -> Self {
         let (rows, columns) = (rows.max(1), columns.max(1));
@@ -47,33 +47,32 @@ impl<T> Grid<T> {
         self.cells.len()
     }
 
-    /// Whether the position lies on the grid.
+    /// Returns true if the position lies on the grid.
     #[must_use]
     pub fn contains(&self, position: Position) -> bool {
         position.row < self.rows && position.column < self.columns
     }
 
-    /// The value there; `None` outside.
+    /// Value at a position; `None` outside.
     #[must_use]
     pub fn get(&self, position: Position) -> Option<&T> {
         self.contains(position).then(|| &self.cells[position.row * self.columns + position.column])
     }
 
-    /// The value there, to change; `None` outside.
+    /// Mutable value at a position; `None` outside.
     pub fn get_mut(&mut self, position: Position) -> Option<&mut T> {
         self.contains(position)
             .then(|| &mut self.cells[position.row * self.columns + position.column])
     }
 
-    /// The number of a position on this grid; `None` outside, and for cells beyond the range of
-    /// [`CellIndex`].
+    /// Index of a position; `None` outside, and beyond the range of [`CellIndex`].
     #[must_use]
     pub fn index_of(&self, position: Position) -> Option<CellIndex> {
         let index = self.contains(position).then(|| position.row * self.columns + position.column);
         index.and_then(|index| CellIndex::try_from(index).ok())
     }
 
-    /// The position of a number on this grid. Numbers past the end give positions below the grid.
+    /// Position of an index. An index past the end gives a position below the grid.
     #[must_use]
     pub fn position_of(&self, cell: CellIndex) -> Position {
         Position::new(usize::from(cell) / self.columns, usize::from(cell) % self.columns)
@@ -90,13 +89,13 @@ impl<T> Grid<T> {
         self.positions().zip(&self.cells)
     }
 
-    /// The values row by row, as one slice.
+    /// All values row by row, as one slice.
     #[must_use]
     pub fn cells(&self) -> &[T] {
         &self.cells
     }
 
-    /// The rows, top to bottom, as slices.
+    /// The rows from top to bottom, as slices.
     pub fn row_slices(&self) -> impl Iterator<Item = &[T]> {
         self.cells.chunks(self.columns)
     }

@@ -1,8 +1,7 @@
-//! What grid worlds share: directions, positions, grids, sets of cells, flood fill.
+//! Shared parts of grid worlds: directions, positions, grids, sets of cells and flood fill.
 //!
-//! Nothing here knows a rule of any world. A cell is named in two ways: by its [`Position`]
-//! (row and column, for drawing and for messages) and by its [`CellIndex`] (row-major number,
-//! for everything that must be fast).
+//! This module knows no rules. A cell has two names: its [`Position`] (row and column, for drawing
+//! and messages) and its [`CellIndex`] (row-major number, for fast code).
 
 mod cell_set;
 mod direction;

@@ -1,39 +1,39 @@
-//! Where a cell is.
+//! Positions of cells.
 
 use super::Direction;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Row-major number of a cell: `row * columns + column`.
+/// Row-major index of a cell: `row * columns + column`.
 pub type CellIndex = u16;
 
 /// Longest side of a board, in cells.
 pub const MAX_SIDE: usize = 1_000;
 
-/// Most cells of a board. Every [`CellIndex`] of such a board is below `u16::MAX`, which stays
-/// free as a mark for "no cell".
+/// Most cells of a board. Every index of such a board is below `u16::MAX`, which means "no cell".
 pub const MAX_CELLS: usize = 65_000;
 
-/// Row and column of a cell, both from 0, row 0 at the top.
+/// Row and column of a cell, both from 0; row 0 is at the top.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
 )]
 pub struct Position {
-    /// From 0 at the top.
+    /// Row, from 0 at the top.
     pub row: usize,
-    /// From 0 at the left.
+    /// Column, from 0 at the left.
     pub column: usize,
 }
 
 impl Position {
-    /// The cell in that row and column.
+    /// Returns the position of a row and column.
     #[must_use]
     pub const fn new(row: usize, column: usize) -> Self {
         Self { row, column }
     }
 
-    /// The neighbour in a direction, `None` above row 0 or left of column 0. The far edges are
-    /// the grid's to check: a position does not know the size of its board.
+    /// Returns the adjacent position; `None` above row 0 or left of column 0.
+    ///
+    /// The grid must check the other two edges.
     #[must_use]
     pub fn step(self, direction: Direction) -> Option<Self> {
         let (rows, columns) = direction.delta();

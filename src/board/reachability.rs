@@ -2,9 +2,9 @@
 
 use super::{CellIndex, CellSet};
 
-/// The cells that can be reached from the starts by following `neighbours`, the starts included.
+/// Returns the cells reachable from the starts, including the starts.
 ///
-/// O(cells + edges). The relation may be directed, as walking on ice is.
+/// O(cells + edges). The neighbour relation may be directed, like walking on ice.
 pub fn flood_fill<I>(
     cell_count: usize,
     starts: impl IntoIterator<Item = CellIndex>,

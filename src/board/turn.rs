@@ -1,17 +1,17 @@
-//! Turning and mirroring grids.
+//! Rotation and reflection of grids.
 
 use super::{Direction, Grid, Position};
 
-/// One way to lay a rectangle on its side or over.
+/// A rotation by a quarter turn, or a reflection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Turn {
     /// A quarter turn to the right: the top row becomes the right column.
     Clockwise,
     /// A quarter turn to the left: the top row becomes the left column.
     Counterclockwise,
-    /// Left and right change places.
+    /// Reflection that swaps left and right.
     MirrorLeftRight,
-    /// Top and bottom change places.
+    /// Reflection that swaps top and bottom.
     MirrorTopBottom,
 }
 
@@ -20,7 +20,7 @@ impl Turn {
     pub const ALL: [Self; 4] =
         [Self::Clockwise, Self::Counterclockwise, Self::MirrorLeftRight, Self::MirrorTopBottom];
 
-    /// The turned grid. O(cells).
+    /// Returns the transformed grid. O(cells).
     #[must_use]
     pub fn of_grid<T: Clone>(self, grid: &Grid<T>) -> Grid<T> {
         let (rows, columns) = match self {
@@ -38,7 +38,7 @@ impl Turn {
         })
     }
 
-    /// Where a direction of the old grid points on the turned one.
+    /// Direction on the transformed grid of a direction on the old one.
     #[must_use]
     pub const fn of_direction(self, direction: Direction) -> Direction {
         use Direction::{Down, Left, Right, Up};

@@ -1,38 +1,38 @@
-//! Cut, copy and paste.
+//! Cut, copy and paste on boards.
 
 use super::{LevelEdit, Region, SquareChange};
 use crate::board::{Grid, Position, Turn};
 use crate::worlds::ice::{Board, Occupant, Square, letter_of, square_of_letter};
 
-/// A rectangle of squares that was copied; cells without a square are left alone by pasting.
+/// A copied rectangle of squares. A cell without a square leaves its target unchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clip {
     squares: Grid<Option<Square>>,
 }
 
-/// Why text is no clip.
+/// Reason why a text is not a clip.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ClipError {
-    /// Nothing in it.
+    /// The text is empty.
     #[error("the clipboard holds no board")]
     Empty,
-    /// A character that stands for no square.
+    /// A character stands for no square.
     #[error("line {line}, column {column}: '{character}' stands for no square")]
     Character {
-        /// From 1.
+        /// Line, from 1.
         line: usize,
-        /// From 1, in characters.
+        /// Column, from 1, in characters.
         column: usize,
-        /// What stands there.
+        /// The character.
         character: char,
     },
-    /// More than a board can hold.
+    /// The clip is larger than a board can be.
     #[error(transparent)]
     Size(#[from] crate::worlds::ice::transform::SizeError),
 }
 
 impl Clip {
-    /// The squares of a region; cells outside the board are cells without a square.
+    /// Copies a region; cells outside the board become cells without a square.
     #[must_use]
     pub fn copy(board: &Board, region: Region) -> Self {
         let squares = Grid::from_fn(region.rows(), region.columns(), |at| {
@@ -42,7 +42,7 @@ impl Clip {
         Self { squares }
     }
 
-    /// The edit that leaves bare floor where the region was.
+    /// Returns the edit that replaces a region by bare floor.
     #[must_use]
     pub fn cut(board: &Board, region: Region) -> LevelEdit {
         let cleared = |_| Some(Square::default());
@@ -50,20 +50,21 @@ impl Clip {
             .paste(board, region.first)
     }
 
-    /// The squares.
+    /// The squares of the clip.
     #[must_use]
     pub fn squares(&self) -> &Grid<Option<Square>> {
         &self.squares
     }
 
-    /// The clip turned or mirrored.
+    /// Returns the clip rotated or mirrored.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
         Self { squares: turn.of_grid(&self.squares) }
     }
 
-    /// The edit that puts the clip's top left cell at `at`. What reaches over the edge is lost.
-    /// A clip with a player moves the player there.
+    /// Returns the edit that pastes the clip with its top left cell at `at`.
+    ///
+    /// Anything beyond the edge is lost. A clip with a player moves the player there.
     #[must_use]
     pub fn paste(&self, board: &Board, at: Position) -> LevelEdit {
         let pasted = |position: Position| {
@@ -84,8 +85,7 @@ impl Clip {
         LevelEdit::Squares(changes.collect())
     }
 
-    /// Rows of letters: Sokoban's own, with `~`, `c` and `p` for ice, and `?` for cells without
-    /// a square.
+    /// Returns rows of letters; `?` is a cell without a square. See [`letter_of`].
     #[must_use]
     pub fn to_text(&self) -> String {
         let letters = |row: &[Option<Square>]| {
@@ -94,12 +94,13 @@ impl Clip {
         self.squares.row_slices().map(letters).collect::<Vec<_>>().join("\n")
     }
 
-    /// Reads rows of letters, plain Sokoban text included; cells past the end of a short row
-    /// have no square.
+    /// Reads rows of letters, including plain Sokoban text.
+    ///
+    /// Cells past the end of a short row have no square.
     ///
     /// # Errors
-    /// If there is nothing in the text, a character stands for no square, or there are more
-    /// cells than a board can have.
+    /// If the text is empty, a character stands for no square, or there are more cells than a board
+    /// can have.
     pub fn from_text(text: &str) -> Result<Self, ClipError> {
         let mut rows = Vec::new();
         for (line, row) in text.lines().enumerate() {

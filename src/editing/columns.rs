@@ -1,43 +1,42 @@
-//! Stretches of a stage: columns side by side that are copied, taken out, put in and mirrored, with
-//! whoever stands on them.
+//! Ranges of columns of a stage: copy, cut, insert and mirror, with agent and gate.
 //!
-//! A stage is a row of columns as a text is a row of letters: what is cut closes up, and what is
-//! put in pushes the rest to the right.
+//! A stage is edited like a text: a cut closes the gap, and an insertion moves the rest to the
+//! right.
 
 use crate::board::MAX_SIDE;
 use crate::worlds::platform::{Level, draw, undraw};
 
-/// Columns from one to another, both included.
+/// A range of columns, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
-    /// The leftmost.
+    /// Leftmost column.
     pub first: usize,
-    /// The rightmost.
+    /// Rightmost column.
     pub last: usize,
 }
 
-/// Why columns cannot be put in or taken out.
+/// Reason why columns cannot be inserted or removed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ColumnsError {
-    /// There would be none left.
+    /// No column would be left.
     #[error("a stage keeps at least one column")]
     NoneLeft,
-    /// There would be too many.
+    /// There would be too many columns.
     #[error("a stage has at most {MAX_SIDE} columns")]
     TooWide,
-    /// The text draws no columns.
+    /// The text contains no valid columns.
     #[error("the text draws no columns of a stage: {0}")]
     NoColumns(String),
 }
 
 impl Stretch {
-    /// The columns between two, which may come in either order.
+    /// Returns the range between two columns, in any order.
     #[must_use]
     pub fn spanning(one: usize, other: usize) -> Self {
         Self { first: one.min(other), last: one.max(other) }
     }
 
-    /// What of it lies in a stage of that many columns, if anything does.
+    /// Returns the part within a stage of that many columns, if there is one.
     #[must_use]
     pub fn within(self, columns: usize) -> Option<Self> {
         let last = self.last.min(columns.checked_sub(1)?);
@@ -50,14 +49,14 @@ impl Stretch {
         self.last + 1 - self.first
     }
 
-    /// Whether a column is one of them.
+    /// Returns true if the range contains the column.
     #[must_use]
     pub fn contains(self, column: usize) -> bool {
         (self.first..=self.last).contains(&column)
     }
 }
 
-/// The columns alone, with agent and gate if they stand there. The stretch must lie in the stage.
+/// Copies the columns, with agent and gate on them. The range must lie in the stage.
 #[must_use]
 pub fn copied(stage: &Level, stretch: Stretch) -> Level {
     let inside = |who: Option<usize>| {
@@ -71,8 +70,7 @@ pub fn copied(stage: &Level, stretch: Stretch) -> Level {
     }
 }
 
-/// The stage without these columns, and without whoever stands on them. The stretch must lie in the
-/// stage.
+/// Removes the columns, with agent and gate on them. The range must lie in the stage.
 ///
 /// # Errors
 /// If no column would be left.
@@ -89,8 +87,9 @@ pub fn without(stage: &Level, stretch: Stretch) -> Result<Level, ColumnsError> {
     Ok(shorter)
 }
 
-/// The stage with other columns before the column `at`, or behind the last one. Agent and gate of
-/// these columns come along unless the stage has its own.
+/// Inserts columns before column `at`, or after the last one.
+///
+/// Their agent and gate are used only if the stage has none.
 ///
 /// # Errors
 /// If the stage would be too wide.
@@ -112,8 +111,7 @@ pub fn with(stage: &Level, at: usize, columns: &Level) -> Result<Level, ColumnsE
     Ok(longer)
 }
 
-/// The stage with these columns in reverse order, and whoever stands on them. The stretch must lie
-/// in the stage.
+/// Reverses the order of the columns, with agent and gate on them. The range must lie in the stage.
 #[must_use]
 pub fn mirrored(stage: &Level, stretch: Stretch) -> Level {
     let moved = |who: Option<usize>| {
@@ -130,7 +128,7 @@ pub fn mirrored(stage: &Level, stretch: Stretch) -> Level {
     mirrored
 }
 
-/// Columns as text: a drawing, without the empty rows above.
+/// Returns the columns as a drawing without the empty rows at the top.
 #[must_use]
 pub fn to_text(columns: &Level) -> String {
     let rows = draw(columns).into_iter().skip_while(|row| row.trim().is_empty());
@@ -138,12 +136,12 @@ pub fn to_text(columns: &Level) -> String {
     rows.join("\n")
 }
 
-/// The columns that a text draws.
+/// Reads columns from a drawing.
 ///
 /// # Errors
-/// If it draws none, or has squares that cannot be where they are.
+/// If it contains no columns, or an invalid square.
 pub fn from_text(text: &str) -> Result<Level, ColumnsError> {
-    // Line ends change on the way through other programs.
+    // Other programs may have changed the line ends.
     let rows: Vec<&str> = text.lines().map(str::trim_end).collect();
     let last = rows.iter().rposition(|row| !row.is_empty());
     let first = rows.iter().position(|row| !row.is_empty());
@@ -169,7 +167,7 @@ mod tests {
         stage
     }
 
-    /// What a change of the columns `first` to `last` makes of a stage.
+    /// Applies a change to the columns `first` to `last` of a stage.
     #[track_caller]
     fn check(
         change: impl Fn(&Level, Stretch) -> Level,

@@ -1,10 +1,12 @@
-//! Which cells may be ice, as far as the level says.
+//! Marks of cells with unspecified ice.
 
 use super::{LevelEdit, Region, SquareChange};
 use crate::worlds::ice::{Board, Square};
 
-/// Marks the cells of a part of the board as doubtful; where all that can be ice are marked
-/// already, takes the marks away. Walls and targets are passed over. O(cells of the region).
+/// Returns the edit that marks all floor and ice cells of a region as unspecified.
+///
+/// If all of them are marked, it removes the marks. Walls and targets are ignored. O(cells of the
+/// region).
 #[must_use]
 pub fn switch_doubt(board: &Board, region: Region) -> LevelEdit {
     let Some(region) = region.on_board(board) else { return LevelEdit::Squares(Vec::new()) };
@@ -30,7 +32,7 @@ mod tests {
     use crate::editing::Edit;
     use crate::worlds::ice::{Level, board_of_letters};
 
-    /// Switches in one row of cells, and tells the marks after each time as `?`.
+    /// Applies the switch to ranges of one row and compares the marks, written as `?`.
     #[track_caller]
     fn check(drawing: &str, regions: &[(usize, usize)], expected: &[&str]) {
         let mut level = Level::untitled(board_of_letters(drawing).expect("letters only"));

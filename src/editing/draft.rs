@@ -2,20 +2,19 @@
 
 use super::{Edit, EditError, History, RevisionId};
 
-/// A level that is changed by edits.
+/// A level that edits can change.
 pub trait Editable: Clone + PartialEq + std::fmt::Debug {
-    /// What changes it.
+    /// Type of its edits.
     type Edit: Edit + std::fmt::Debug + PartialEq;
 
-    /// Carries an edit out, all of it or nothing.
+    /// Applies an edit completely or not at all.
     ///
     /// # Errors
-    /// If the level is not as the edit says it was.
+    /// If the level differs from the old value stored in the edit.
     fn apply(&mut self, edit: &Self::Edit) -> Result<(), EditError>;
 }
 
-/// A level and the history of its edits, which never part: the level is always what the
-/// current revision says.
+/// A level and its history, kept in step: the level is always that of the current revision.
 #[derive(Debug, Clone)]
 pub struct Draft<L: Editable> {
     level: L,
@@ -23,28 +22,28 @@ pub struct Draft<L: Editable> {
 }
 
 impl<L: Editable> Draft<L> {
-    /// Starts editing a level. `time_ms` is counted from whatever moment the caller likes.
+    /// Starts editing a level. `time_ms` counts from any fixed moment.
     #[must_use]
     pub fn open(level: L, time_ms: u64) -> Self {
         Self { level, history: History::new("open", time_ms) }
     }
 
-    /// The level as it is now.
+    /// The current level.
     #[must_use]
     pub fn level(&self) -> &L {
         &self.level
     }
 
-    /// How it came about.
+    /// The history of edits.
     #[must_use]
     pub fn history(&self) -> &History<L::Edit> {
         &self.history
     }
 
-    /// Carries an edit out and keeps it as one step of the history. False if it is empty.
+    /// Applies an edit and adds it to the history. False if the edit is empty.
     ///
     /// # Errors
-    /// If the level is not as the edit says it was; then nothing changes.
+    /// If the level differs from the old value stored in the edit; then nothing changes.
     pub fn commit(&mut self, name: &str, edit: L::Edit, time_ms: u64) -> Result<bool, EditError> {
         if edit.is_empty() {
             return Ok(false);
@@ -53,34 +52,34 @@ impl<L: Editable> Draft<L> {
         Ok(self.history.commit(name, edit, time_ms))
     }
 
-    /// Takes the last step back; false if there is none.
+    /// Undoes the last edit; false if there is none.
     ///
     /// # Errors
-    /// Never, unless the draft itself is wrong.
+    /// Only if level and history disagree, which is a bug.
     pub fn undo(&mut self) -> Result<bool, EditError> {
         let edit = self.history.undo();
         self.follow(edit.as_slice())
     }
 
-    /// Takes the last undo back; false if there is none.
+    /// Redoes the last undone edit; false if there is none.
     ///
     /// # Errors
-    /// Never, unless the draft itself is wrong.
+    /// Only if level and history disagree, which is a bug.
     pub fn redo(&mut self) -> Result<bool, EditError> {
         let edit = self.history.redo();
         self.follow(edit.as_slice())
     }
 
-    /// Goes to any revision of the history; false if that changes nothing.
+    /// Goes to any revision; false if it is the current one or unknown.
     ///
     /// # Errors
-    /// Never, unless the draft itself is wrong.
+    /// Only if level and history disagree, which is a bug.
     pub fn jump(&mut self, to: RevisionId) -> Result<bool, EditError> {
         let edits = self.history.jump(to);
         self.follow(&edits)
     }
 
-    /// Notes that the level on disk is the level as it is now.
+    /// Records that the file on disk contains the current level.
     pub fn mark_saved(&mut self) {
         self.history.mark_saved();
     }
@@ -159,7 +158,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is done, each revision keeps exactly the level it had when it was made.
+        /// Every revision keeps exactly the level it had when it was made.
         #[test]
         fn every_revision_keeps_its_level(
             actions in prop::collection::vec(action(), 0..60),

@@ -1,4 +1,4 @@
-//! One change of a level, as a value with an inverse.
+//! Edits of a level of the ice world, as values with inverses.
 
 use super::{Edit, EditError, Editable};
 use crate::board::Position;
@@ -7,73 +7,75 @@ use crate::worlds::ice::{Board, Level, Square};
 /// One square before and after a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SquareChange {
-    /// Which square.
+    /// Position of the square.
     pub position: Position,
-    /// What it was.
+    /// The square before.
     pub before: Square,
-    /// What it becomes.
+    /// The square after.
     pub after: Square,
 }
 
-/// One change of a level. It carries what was there before, so that it can be taken back
-/// without looking at anything else, and refuses a level it does not fit.
+/// One change of a level.
+///
+/// It stores the old value, so it has an inverse without access to the level and rejects a level
+/// that it does not fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LevelEdit {
-    /// Some squares; no position twice.
+    /// Some squares; no position occurs twice.
     Squares(Vec<SquareChange>),
-    /// The whole board: a new size, a turn, a paste beyond the edge.
+    /// The whole board: another size, a rotation, or a paste beyond the edge.
     Board {
-        /// What it was.
+        /// The board before.
         before: Board,
-        /// What it becomes.
+        /// The board after.
         after: Board,
     },
     /// The title.
     Title {
-        /// What it was.
+        /// The title before.
         before: String,
-        /// What it becomes.
+        /// The title after.
         after: String,
     },
     /// The author.
     Author {
-        /// What it was.
+        /// The author before.
         before: String,
-        /// What it becomes.
+        /// The author after.
         after: String,
     },
     /// The note.
     Note {
-        /// What it was.
+        /// The note before.
         before: String,
-        /// What it becomes.
+        /// The note after.
         after: String,
     },
-    /// The level's own limit of actions.
+    /// The step limit of the level.
     StepLimit {
-        /// What it was.
+        /// The limit before.
         before: Option<u32>,
-        /// What it becomes.
+        /// The limit after.
         after: Option<u32>,
     },
-    /// The whole level, board and text: a backup or a changed file takes its place.
+    /// The whole level with its texts: a backup or a changed file replaces it.
     Level {
-        /// What it was.
+        /// The level before.
         before: Box<Level>,
-        /// What it becomes.
+        /// The level after.
         after: Box<Level>,
     },
 }
 
 impl LevelEdit {
-    /// The edit that puts another level in the place of this one.
+    /// Returns the edit that replaces a level by another one.
     #[must_use]
     pub fn replacing(before: &Level, after: Level) -> Self {
         Self::Level { before: Box::new(before.clone()), after: Box::new(after) }
     }
 
-    /// The edit that turns one board into another: some squares if the size stays, the whole
-    /// board if it does not.
+    /// Returns the edit between two boards: single squares if the size is equal, else the whole
+    /// board.
     #[must_use]
     pub fn between(before: &Board, after: Board) -> Self {
         if (before.rows(), before.columns()) != (after.rows(), after.columns()) {
@@ -87,10 +89,10 @@ impl LevelEdit {
         )
     }
 
-    /// Carries the edit out, all of it or nothing.
+    /// Applies the edit completely or not at all.
     ///
     /// # Errors
-    /// If the level is not as the edit says it was.
+    /// If the level differs from the old value stored in the edit.
     pub fn apply(&self, level: &mut Level) -> Result<(), EditError> {
         match self {
             Self::Squares(changes) => apply_squares(changes, &mut level.board),
@@ -105,8 +107,9 @@ impl LevelEdit {
         }
     }
 
-    /// This edit and the next one as one edit, where both change squares or both the same text;
-    /// `None` where they stay two. O(changes · log changes).
+    /// Merges this edit with the next one, if both change squares or the same text.
+    ///
+    /// `None` if they must stay separate. O(changes · log changes).
     #[must_use]
     pub fn merged(&self, next: &Self) -> Option<Self> {
         use LevelEdit::{Author, Board, Level, Note, Squares, StepLimit, Title};
@@ -241,8 +244,10 @@ fn replace<T: Clone + PartialEq>(
     Ok(())
 }
 
-/// Both lists as one: a square changed twice keeps its first `before` and its last `after`, and
-/// one that ends as it began is left out.
+/// Merges two lists of changes.
+///
+/// A square that changes twice keeps its first `before` and its last `after`. Unchanged squares are
+/// left out.
 fn merged_squares(first: &[SquareChange], second: &[SquareChange]) -> Vec<SquareChange> {
     let mut merged = std::collections::BTreeMap::new();
     for change in first.iter().chain(second) {

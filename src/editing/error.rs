@@ -1,17 +1,17 @@
-//! Why an edit cannot be carried out.
+//! Reasons why an edit cannot be applied.
 
 use crate::board::Position;
 
-/// Why an edit does not fit a level. The level is left as it was.
+/// Reason why an edit does not fit a level. The level stays unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EditError {
-    /// A square is not what the edit says it was.
+    /// A square differs from the one stored in the edit.
     #[error("the edit does not fit: {0} is not as it was")]
     OtherSquare(Position),
     /// A square lies outside the board.
     #[error("the edit does not fit: {0} is outside the board")]
     Outside(Position),
-    /// The board, a text or the limit is not what the edit says it was.
+    /// The board, a text or the limit differs from the one stored in the edit.
     #[error("the edit does not fit: the {0} is not as it was")]
     OtherValue(&'static str),
 }

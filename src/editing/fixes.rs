@@ -1,4 +1,4 @@
-//! Quick fixes: edits that make a problem of a level go away.
+//! Quick fixes: edits that remove a problem of a level.
 
 use super::{LevelEdit, Paint, painted};
 use crate::board::Position;
@@ -6,18 +6,18 @@ use crate::worlds::ice::transform::{cropped, interior};
 use crate::worlds::ice::validation::in_corner;
 use crate::worlds::ice::{Board, Ground, Level, Occupant, Problem, ProblemKind, Square};
 
-/// An edit that makes a problem go away.
+/// An edit that removes a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// For the button, and for the history.
+    /// Label of the button, and name in the history.
     pub label: &'static str,
-    /// What it does.
+    /// The edit.
     pub edit: LevelEdit,
 }
 
-/// What can be done about a problem of this level; may be nothing. Only fixes that make the
-/// problem go away without making a new one that keeps the level from being played.
-/// O(cells · log cells).
+/// Returns the fixes for a problem of this level; may be empty. O(cells · log cells).
+///
+/// Contains only fixes that remove the problem without adding a new fatal one.
 #[must_use]
 pub fn fixes(level: &Level, problem: &Problem) -> Vec<Fix> {
     let mut fixes = candidates(level, problem);
@@ -99,7 +99,7 @@ fn candidates(level: &Level, problem: &Problem) -> Vec<Fix> {
     }
 }
 
-/// Whether the problem is gone after the fix, and no new fatal one is there.
+/// Returns true if the fix removes the problem and adds no fatal one.
 fn helps(level: &Level, problem: &Problem, fix: &Fix) -> bool {
     let mut fixed = level.clone();
     if fix.edit.apply(&mut fixed).is_err() {
@@ -112,7 +112,7 @@ fn helps(level: &Level, problem: &Problem, fix: &Fix) -> bool {
     !new_fatal && !fatal.iter().any(is_same) && !fixed.warnings().iter().any(is_same)
 }
 
-/// The reachable cells nearest to bare targets from which a crate can be pushed.
+/// Reachable cells nearest to bare targets from which a crate can be pushed.
 fn places_for_crates(board: &Board, missing: usize) -> Vec<Position> {
     let reach = interior(board);
     let targets: Vec<_> = bare_targets(board).collect();
@@ -129,7 +129,7 @@ fn places_for_crates(board: &Board, missing: usize) -> Vec<Position> {
     places
 }
 
-/// Floor and ice with nobody on it.
+/// Floor and ice cells without an occupant.
 fn free_cells(board: &Board) -> impl Iterator<Item = Position> + '_ {
     let free = |square: &Square| {
         square.occupant.is_none() && matches!(square.ground, Ground::Floor | Ground::Ice)
@@ -150,7 +150,7 @@ mod tests {
     use crate::worlds::ice::{board_of_letters, letters_of_board, testing};
     use proptest::prelude::*;
 
-    /// Every fix of every problem and warning, as "label: board after".
+    /// Compares every fix of every problem and warning, written as "label: board after".
     #[track_caller]
     fn check(drawing: &str, expected: &[&str]) {
         let level = Level::untitled(board_of_letters(drawing).expect("letters only"));
@@ -225,7 +225,7 @@ mod tests {
             })
         };
         assert_eq!(raised(&level, 2), Some(Some(2)));
-        // The limit of the world cannot be raised.
+        // The step limit of the world cannot be raised.
         assert_eq!(raised(&level, 1_000), None);
         level.own_step_limit = None;
         assert_eq!(raised(&level, 1_000), None);

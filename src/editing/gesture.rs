@@ -1,18 +1,18 @@
-//! From pressing a button to letting it go: one gesture, one edit.
+//! Pointer gestures: one gesture from press to release becomes one edit.
 //!
-//! A gesture remembers where the pointer went and nothing of the level. What it would do is
-//! worked out from the level each time it is asked, and only [`Gesture::finish`] hands out an
-//! edit. So dropping the gesture cancels it, and an undo meanwhile does no harm.
+//! A gesture stores the path of the pointer and nothing of the level. Its effect is recomputed from
+//! the level on every query, and only [`Gesture::finish`] returns an edit. Dropping the gesture
+//! therefore cancels it, and an undo during the gesture is harmless.
 
 use super::{LevelEdit, Paint, Region, SquareChange, shapes};
 use crate::board::Position;
 use crate::worlds::ice::{Board, Occupant, Square};
 use std::collections::BTreeMap;
 
-/// How the pointer's way becomes cells.
+/// Drawing tools: how a pointer path becomes cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tool {
-    /// Every cell the pointer passes.
+    /// Every cell the pointer crosses.
     Brush,
     /// A straight line.
     Line,
@@ -20,16 +20,16 @@ pub enum Tool {
     Rectangle,
     /// The outline of a rectangle.
     Frame,
-    /// All connected cells with the same square.
+    /// All cells connected to the first one with an equal square.
     Fill,
-    /// Takes up the paint of the cell.
+    /// Picks the paint of a cell.
     Eyedropper,
-    /// Marks a rectangle.
+    /// Selects a rectangle.
     Select,
 }
 
 impl Tool {
-    /// All of them, in the order of the toolbar.
+    /// All tools, in the order of the toolbar.
     pub const ALL: [Self; 7] = [
         Self::Brush,
         Self::Line,
@@ -41,52 +41,52 @@ impl Tool {
     ];
 }
 
-/// A gesture under way.
+/// A gesture in progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Gesture {
     tool: Tool,
     paint: Paint,
     first: Position,
     last: Position,
-    /// Cells in the order in which a brush came to them.
+    /// Cells of a brush stroke, in order.
     stroke: Vec<Position>,
-    /// Where filling stays, if it begins there.
+    /// Region that limits a fill that starts inside it.
     bounds: Option<Region>,
 }
 
-/// What a finished gesture asks for.
+/// Result of a finished gesture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GestureResult {
     /// Change the level. The edit may be empty.
     Edit {
-        /// The name for the history: "draw walls".
+        /// Name in the history, such as "draw walls".
         name: &'static str,
-        /// What to change.
+        /// The edit.
         edit: LevelEdit,
     },
-    /// Paint with this from now on.
+    /// Use this paint from now on.
     Picked(Paint),
-    /// These cells are selected.
+    /// Select this region.
     Selected(Region),
-    /// Nothing: the gesture touched no cell of the board.
+    /// No effect: the gesture touched no cell of the board.
     Nothing,
 }
 
 impl Gesture {
-    /// The button goes down over a cell. With the right button, pass [`Paint::eraser`].
+    /// Starts a gesture at a cell. For the right button, pass [`Paint::eraser`].
     #[must_use]
     pub fn begin(tool: Tool, paint: Paint, cell: Position) -> Self {
         Self { tool, paint, first: cell, last: cell, stroke: vec![cell], bounds: None }
     }
 
-    /// Keeps a fill that begins in the region within it.
+    /// Limits a fill that starts inside the region to it.
     #[must_use]
     pub fn within(mut self, bounds: Option<Region>) -> Self {
         self.bounds = bounds;
         self
     }
 
-    /// The pointer is over another cell now. Cells it jumped over count as passed.
+    /// Moves the pointer to another cell. A brush includes all cells on the way.
     pub fn extend(&mut self, cell: Position) {
         if cell == self.last {
             return;
@@ -97,26 +97,27 @@ impl Gesture {
         self.last = cell;
     }
 
-    /// The tool in hand.
+    /// The tool of the gesture.
     #[must_use]
     pub fn tool(&self) -> Tool {
         self.tool
     }
 
-    /// The rectangle from where the gesture began to where it is.
+    /// The rectangle between the first and the current cell.
     #[must_use]
     pub fn region(&self) -> Region {
         Region::spanning(self.first, self.last)
     }
 
-    /// What the gesture would change if it ended here, for drawing over the board. Empty for
-    /// tools that change nothing. O(cells covered), for a fill O(cells).
+    /// Returns the changes if the gesture ended now, for drawing over the board.
+    ///
+    /// Empty for tools that change nothing. O(cells covered), for a fill O(cells).
     #[must_use]
     pub fn preview(&self, board: &Board) -> Vec<SquareChange> {
         painted(board, self.paint, self.cells(board))
     }
 
-    /// The button goes up.
+    /// Ends the gesture and returns its result.
     #[must_use]
     pub fn finish(self, board: &Board) -> GestureResult {
         match self.tool {
@@ -157,9 +158,10 @@ impl Gesture {
     }
 }
 
-/// What painting these cells changes. Each cell is painted once, however often it is named;
-/// cells outside the board are left out. The player stands on the last cell painted with him,
-/// and leaves any other place on the board: painting never makes a second one.
+/// Returns the changes from painting these cells.
+///
+/// Each cell is painted once, and cells outside the board are ignored. A player is placed on the
+/// last cell only and removed from any other place, so the board never has a second player.
 #[must_use]
 pub fn painted(
     board: &Board,
@@ -185,7 +187,7 @@ pub fn painted(
     changes.collect()
 }
 
-/// What the history calls the gesture.
+/// Name of the gesture in the history.
 const fn name(tool: Tool, paint: Paint) -> &'static str {
     match (tool, paint) {
         (_, Paint::Player | Paint::PlayerOnTarget) => "place the player",
@@ -209,7 +211,7 @@ mod tests {
     use super::*;
     use crate::worlds::ice::{Level, board_of_letters, letters_of_board};
 
-    /// A gesture over cells given as (row, column): the board before, the name, the board after.
+    /// Performs a gesture over (row, column) cells and compares its name and the board.
     #[track_caller]
     fn check(
         (tool, paint): (Tool, Paint),

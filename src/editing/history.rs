@@ -1,96 +1,101 @@
-//! Undo as a tree of edits, in the manner of the Helix editor.
+//! Undo history as a tree of edits, as in the Helix editor.
 //!
-//! Each revision remembers the edit that led to it from its parent; the root is the level as it
-//! was opened. Undo steps to the parent, redo to the child that was visited last. An edit made
-//! after an undo starts a new branch, and the old one stays: any revision can be jumped to. The
-//! history holds no level. It only says which edits to apply, so whoever owns the level must
-//! apply all of them, in order.
+//! Each revision stores the edit that led to it from its parent; the root is the level as it was
+//! opened. Undo steps to the parent, redo to the child visited last. An edit after an undo starts a
+//! new branch and keeps the old one, so you can jump to any revision:
+//!
+//! ```text
+//! 0 open ── 1 draw walls ── 2 draw ice         undo from 2 leads to 1
+//!                       └── 3 place the player   an edit there starts a branch
+//! ```
+//!
+//! The history stores no level. It only returns the edits to apply, and the owner of the level must
+//! apply all of them in order. [`super::Draft`] does this.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A change that can be taken back.
+/// A change with an inverse.
 pub trait Edit: Clone {
-    /// The edit that takes this one back.
+    /// Returns the edit that reverts this one.
     #[must_use]
     fn inverse(&self) -> Self;
 
-    /// Whether it changes nothing.
+    /// Returns true if the edit changes nothing.
     fn is_empty(&self) -> bool;
 
-    /// About how much memory it holds on to, in bytes.
+    /// Approximate memory of the edit, in bytes.
     fn bytes(&self) -> usize;
 }
 
-/// Names a revision of one history for good: never given twice.
+/// Identifies a revision of one history. Never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RevisionId(u64);
 
-/// One moment of an edited value.
+/// One state of the edited value in the tree.
 #[derive(Debug, Clone)]
 struct Revision<E> {
-    /// Where the edit started, and the edit; `None` at the root.
+    /// Parent revision and the edit from it; `None` at the root.
     origin: Option<(RevisionId, E)>,
     name: String,
-    /// Milliseconds since whatever moment the caller counts from.
+    /// Milliseconds since a moment chosen by the caller.
     time_ms: u64,
-    /// Where redo leads.
+    /// Revision that redo goes to.
     last_child: Option<RevisionId>,
 }
 
-/// A revision as a list shows it.
+/// A revision as shown in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryEntry {
-    /// What to jump to.
+    /// Target for [`History::jump`].
     pub id: RevisionId,
-    /// The name of the gesture.
+    /// Name of the gesture.
     pub name: String,
-    /// When it happened, in milliseconds, as it was told.
+    /// Time of the edit in milliseconds, as given by the caller.
     pub time_ms: u64,
-    /// The place in the list of the revision that the edit started from; `None` for the oldest.
+    /// Index of the parent revision in the list; `None` for the oldest.
     pub parent: Option<usize>,
-    /// Number of edits from the oldest revision that is still known.
+    /// Number of edits since the oldest known revision.
     pub depth: usize,
-    /// The lane it is drawn in: 0 for the first line of work, one more for each branch.
+    /// Lane in a drawing of the tree: 0 for the first line of edits, one more for each branch.
     pub branch: usize,
-    /// Whether the level is in this revision now.
+    /// Whether this is the current revision.
     pub is_current: bool,
-    /// Whether the level as it is now came about by this edit: undo leads past it.
+    /// Whether this revision is an ancestor of the current one or the current one itself.
     pub is_past: bool,
-    /// Whether the file on disk holds this revision.
+    /// Whether the file on disk contains this revision.
     pub is_saved: bool,
 }
 
-/// A tree of revisions with a current one.
+/// Tree of revisions with a current one.
 #[derive(Debug, Clone)]
 pub struct History<E> {
-    /// By age: a parent's number is lower than its children's.
+    /// Ordered by age: a parent's id is lower than those of its children.
     revisions: BTreeMap<RevisionId, Revision<E>>,
     current: RevisionId,
     saved: Option<RevisionId>,
     next: u64,
     limit: usize,
-    /// Of all edits together.
+    /// Memory of all edits, in bytes.
     bytes: usize,
 }
 
-/// Most revisions kept unless told otherwise.
+/// Most revisions kept by default.
 const DEFAULT_LIMIT: usize = 10_000;
 
-/// Most memory for all edits together, in bytes: many edits of large boards reach this first.
+/// Most memory of all edits, in bytes. Many edits of large boards reach this limit first.
 const MAX_BYTES: usize = 256 << 20;
 
-/// The current revision and the one before it are never forgotten.
+/// Fewest revisions kept: the current one and the one before.
 const FEWEST_KEPT: usize = 2;
 
 impl<E: Edit> History<E> {
-    /// A history that starts now, saved, and keeps up to 10,000 revisions.
+    /// Creates a history that counts as saved and keeps up to 10,000 revisions.
     #[must_use]
     pub fn new(name: &str, time_ms: u64) -> Self {
         Self::with_limit(name, time_ms, DEFAULT_LIMIT)
     }
 
-    /// A history that keeps at most that many revisions; at least the current one and the one
-    /// before.
+    /// Creates a history that keeps at most `limit` revisions, and at least two.
     #[must_use]
     pub fn with_limit(name: &str, time_ms: u64, limit: usize) -> Self {
         let root = RevisionId(0);
@@ -105,8 +110,9 @@ impl<E: Edit> History<E> {
         }
     }
 
-    /// Adds an edit that has been applied in the current revision. An empty edit is not kept;
-    /// true if it was.
+    /// Adds an edit that was applied in the current revision; true if it was added.
+    ///
+    /// An empty edit is not added. Drops the oldest revisions beyond the limits.
     pub fn commit(&mut self, name: &str, edit: E, time_ms: u64) -> bool {
         if edit.is_empty() {
             return false;
@@ -126,7 +132,7 @@ impl<E: Edit> History<E> {
         true
     }
 
-    /// Steps back: the edit to apply, or `None` at the oldest revision.
+    /// Undoes one edit: returns the edit to apply, or `None` at the oldest revision.
     pub fn undo(&mut self) -> Option<E> {
         let (parent, edit) = self.revisions.get(&self.current)?.origin.as_ref()?;
         let (parent, undo) = (*parent, edit.inverse());
@@ -134,7 +140,8 @@ impl<E: Edit> History<E> {
         Some(undo)
     }
 
-    /// Steps forward to the child visited last: the edit to apply, or `None` at a tip.
+    /// Redoes one edit: returns the edit to apply, or `None` at a tip. Follows the child visited
+    /// last.
     pub fn redo(&mut self) -> Option<E> {
         let child = self.revisions.get(&self.current)?.last_child?;
         let (_, edit) = self.revisions.get(&child)?.origin.as_ref()?;
@@ -143,8 +150,9 @@ impl<E: Edit> History<E> {
         Some(edit)
     }
 
-    /// Makes a revision the current one: the edits to apply, in order. Empty if it is the
-    /// current one already or is not known (any more). O(depth of both).
+    /// Makes a revision the current one and returns the edits to apply, in order.
+    ///
+    /// Empty if it is the current one already or unknown. O(depth of both).
     pub fn jump(&mut self, to: RevisionId) -> Vec<E> {
         if !self.revisions.contains_key(&to) {
             return Vec::new();
@@ -173,55 +181,56 @@ impl<E: Edit> History<E> {
         back
     }
 
-    /// Whether [`Self::undo`] has somewhere to go; the name of what it would take back.
+    /// Name of the edit that [`Self::undo`] would revert; `None` if there is none.
     #[must_use]
     pub fn undo_name(&self) -> Option<&str> {
         let current = self.revisions.get(&self.current)?;
         current.origin.as_ref().map(|_| current.name.as_str())
     }
 
-    /// Whether [`Self::redo`] has somewhere to go; the name of what it would do again.
+    /// Name of the edit that [`Self::redo`] would apply; `None` if there is none.
     #[must_use]
     pub fn redo_name(&self) -> Option<&str> {
         let child = self.revisions.get(&self.current)?.last_child?;
         self.revisions.get(&child).map(|revision| revision.name.as_str())
     }
 
-    /// The revision the level is in.
+    /// The current revision.
     #[must_use]
     pub fn current(&self) -> RevisionId {
         self.current
     }
 
-    /// Number of revisions known, the oldest one included.
+    /// Number of known revisions, including the oldest one.
     #[must_use]
     pub fn len(&self) -> usize {
         self.revisions.len()
     }
 
-    /// Whether nothing has been edited since the oldest revision known.
+    /// Returns true if there are no edits since the oldest known revision.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.revisions.len() == 1
     }
 
-    /// Notes that the current revision is the one on disk.
+    /// Records that the file on disk contains the current revision.
     pub fn mark_saved(&mut self) {
         self.saved = Some(self.current);
     }
 
-    /// Whether the current revision is another than the one on disk.
+    /// Returns true if the current revision is not the one on disk.
     #[must_use]
     pub fn is_modified(&self) -> bool {
         self.saved != Some(self.current)
     }
 
-    /// Every revision from the oldest to the newest, for a list. O(revisions · log revisions).
+    /// All revisions from the oldest to the newest, for a list. O(revisions · log revisions).
     #[must_use]
     pub fn entries(&self) -> Vec<HistoryEntry> {
         let mut places: BTreeMap<RevisionId, Place> = BTreeMap::new();
         let past: BTreeSet<_> =
             std::iter::successors(Some(self.current), |id| self.parent(*id)).collect();
+        // The first child continues the lane of its parent; each further child starts a new lane.
         let mut branches = 1;
         let mut entries = Vec::with_capacity(self.revisions.len());
         for (row, (id, revision)) in self.revisions.iter().enumerate() {
@@ -254,7 +263,7 @@ impl<E: Edit> History<E> {
         entries
     }
 
-    /// Makes a revision current, and the way to it the one that redo follows.
+    /// Makes a revision current, and makes redo follow the path to it.
     fn enter(&mut self, id: RevisionId) {
         self.current = id;
         let mut child = id;
@@ -269,7 +278,7 @@ impl<E: Edit> History<E> {
         self.revisions.get(&id)?.origin.as_ref().map(|(parent, _)| *parent)
     }
 
-    /// Drops the oldest abandoned tip; on a single line of work, the oldest revision.
+    /// Drops the oldest abandoned tip; without branches, the oldest revision.
     fn forget_oldest(&mut self) {
         let parents: BTreeSet<_> =
             self.revisions.keys().filter_map(|id| self.parent(*id)).collect();
@@ -290,7 +299,7 @@ impl<E: Edit> History<E> {
         }
     }
 
-    /// Lets redo follow the newest child that is left, where it would follow a forgotten one.
+    /// If redo led from `parent` to a dropped revision, redirects it to the newest remaining child.
     fn redirect_redo(&mut self, parent: Option<RevisionId>, forgotten: RevisionId) {
         let newest = self.revisions.keys().rev().find(|id| self.parent(**id) == parent).copied();
         if let Some(parent) = parent.and_then(|parent| self.revisions.get_mut(&parent))
@@ -301,12 +310,12 @@ impl<E: Edit> History<E> {
     }
 }
 
-/// Where a revision stands in the tree as it is listed.
+/// Position of a revision in the listed tree.
 struct Place {
     row: usize,
     depth: usize,
     branch: usize,
-    /// Whether a child has taken the lane over.
+    /// Whether a child continues the lane.
     continued: bool,
 }
 

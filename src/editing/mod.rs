@@ -1,12 +1,12 @@
-//! Editing levels: every change is a value that can be taken back.
+//! Level editing: every change is a value with an inverse.
 //!
-//! A [`Gesture`] (pointer down, drag, up) turns a [`Tool`] and a [`Paint`] into one
-//! [`LevelEdit`]; a [`Draft`] applies edits to its level and keeps them in a [`History`], a tree
-//! in which nothing undone is ever lost. Tools and paints are those of the ice world; stages and
-//! games are small enough to be replaced whole, by a [`Replacement`]; [`columns`] changes stretches
-//! of a stage.
+//! A [`Gesture`] (pointer down, drag, up) turns a [`Tool`] and a [`Paint`] into one [`LevelEdit`].
+//! A [`Draft`] applies edits to its level and records them in a [`History`], a tree that keeps
+//! undone edits. Tools and paints apply to the ice world. Platform stages and Zuma games are small,
+//! so their edits are a [`Replacement`] of the whole level. [`columns`] edits ranges of columns of
+//! a stage.
 //!
-//! Nothing here knows of pointers, windows or clocks.
+//! This module knows nothing of pointers, windows or clocks.
 
 mod clip;
 pub mod columns;

@@ -1,21 +1,21 @@
-//! What the pointer paints, and what painting does to a square.
+//! Paints, and their effect on a square.
 
 use crate::worlds::ice::{Ground, Occupant, Square};
 
-/// What is painted on a square. The palette has ten, on the keys 1 to 0.
+/// A paint. The palette has ten, on the keys 1 to 9 and 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Paint {
-    /// Ground only: whoever stands there stays.
+    /// Ground only; keeps the occupant.
     Floor,
-    /// Ground, and whoever stands there goes.
+    /// Ground; removes the occupant.
     Wall,
-    /// Ground only: whoever stands there stays.
+    /// Ground only; keeps the occupant.
     Target,
-    /// A layer of its own: floor becomes ice, walls and targets stay as they are.
+    /// Ice layer: floor becomes ice, walls and targets stay.
     Ice,
-    /// Occupant only: the ground stays, but a wall becomes floor.
+    /// Occupant only: keeps the ground, but a wall becomes floor.
     Crate,
-    /// Occupant only, as a crate; any other player leaves the board.
+    /// Occupant only, like a crate; any other player leaves the board.
     Player,
     /// Ground and occupant.
     CrateOnTarget,
@@ -23,10 +23,11 @@ pub enum Paint {
     PlayerOnTarget,
     /// Ground and occupant.
     CrateOnIce,
-    /// Takes one thing away: whoever stands there, else the ground down to floor.
+    /// Removes the occupant if there is one, otherwise turns the ground into floor.
     Eraser,
-    /// The eraser of the ice layer: ice becomes floor, everything else stays. Not in the
-    /// palette; it is what the right button paints when the left one paints ice.
+    /// Eraser of the ice layer: ice becomes floor, everything else stays.
+    ///
+    /// Not in the palette. The right button uses it while the left one paints ice.
     Thaw,
 }
 
@@ -45,7 +46,7 @@ impl Paint {
         Self::Eraser,
     ];
 
-    /// The name beside it in the palette.
+    /// Label in the palette.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -63,7 +64,7 @@ impl Paint {
         }
     }
 
-    /// What the right button paints while the left one paints this.
+    /// Paint of the right button while the left one uses this paint.
     #[must_use]
     pub const fn eraser(self) -> Self {
         match self {
@@ -72,13 +73,13 @@ impl Paint {
         }
     }
 
-    /// Whether it puts the player down. There is only one, so a shape gives him its last cell.
+    /// Returns true if it places the player. Shapes then use their last cell only.
     #[must_use]
     pub const fn places_player(self) -> bool {
         matches!(self, Self::Player | Self::PlayerOnTarget)
     }
 
-    /// The square after painting it once.
+    /// Returns the square after painting it once.
     #[must_use]
     pub const fn on(self, square: Square) -> Square {
         match self {
@@ -105,7 +106,7 @@ impl Paint {
         }
     }
 
-    /// The palette's paint that draws such a square: what the eyedropper picks.
+    /// Returns the paint of the palette that draws such a square, for the eyedropper.
     #[must_use]
     pub const fn of(square: Square) -> Self {
         match (square.occupant, square.ground) {
@@ -122,7 +123,7 @@ impl Paint {
     }
 }
 
-/// The square with somebody put on it.
+/// Returns the square with an occupant; a wall becomes floor.
 const fn placed(square: Square, occupant: Occupant) -> Square {
     match square.ground {
         Ground::Wall => Square::with(Ground::Floor, occupant),
@@ -135,7 +136,7 @@ mod tests {
     use super::*;
     use crate::worlds::ice::{letter_of, square_of_letter};
 
-    /// What one paint makes of every kind of square, in the order of `SQUARES`.
+    /// Applies a paint to every kind of square, in the order of `SQUARES`.
     #[track_caller]
     fn check(paint: Paint, after: &str) {
         const SQUARES: &str = "_#.~$@*+cp";

@@ -1,19 +1,19 @@
-//! The edit of small levels: the whole level before and after.
+//! Edits of platform stages and Zuma games: the whole level before and after.
 
 use super::{Edit, EditError, Editable};
 use crate::worlds::{platform, zuma};
 
-/// A level, and what takes its place.
+/// A level and its replacement.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Replacement<L> {
-    /// What it was.
+    /// The level before.
     pub before: L,
-    /// What it becomes.
+    /// The level after.
     pub after: L,
 }
 
 impl<L: Clone + PartialEq> Replacement<L> {
-    /// The edit that changes a level in this way.
+    /// Returns the edit for a change of a level.
     #[must_use]
     pub fn of(before: &L, change: impl FnOnce(&mut L)) -> Self {
         let mut after = before.clone();

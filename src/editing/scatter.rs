@@ -1,4 +1,4 @@
-//! Random ice.
+//! Random ice in a region.
 
 use super::{LevelEdit, Region, SquareChange};
 use crate::worlds::ice::transform::{inside_cells, interior};
@@ -6,19 +6,20 @@ use crate::worlds::ice::{Board, Ground, Square};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// Lays ice anew over a part of the board: each cell that is floor or ice, also under player
-/// and crates, becomes ice with probability `density` (0 to 1), independently, and floor
-/// otherwise. Targets, walls and cells outside the walls, to which the player could not come
-/// without crates, stay as they are. The same seed gives the same ice on the same region.
+/// Returns the edit that places random ice in a region.
+///
+/// Each interior floor or ice cell, including those under player and crates, becomes ice with
+/// probability `density` (0 to 1), independently, and floor otherwise. Targets, walls and cells
+/// outside the walls stay. The same seed gives the same ice in the same region.
 #[must_use]
 pub fn scatter_ice(board: &Board, region: Region, density: f64, seed: u64) -> LevelEdit {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let Some(region) = region.on_board(board) else { return LevelEdit::Squares(Vec::new()) };
     let reach = interior(board);
-    // Without a player, what is drawn so far tells where the level is.
+    // Without a player, crates and targets define the interior.
     let inside = if reach.cells().contains(&true) { reach } else { inside_cells(board) };
     let changes = region.cells().filter_map(|position| {
-        // Drawn for every cell, so that a wall more does not change the ice elsewhere.
+        // Draw for every cell, so that another wall does not change the ice elsewhere.
         let draw = (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
         let before = *board.get(position)?;
         if inside.get(position) != Some(&true) {
@@ -57,12 +58,12 @@ mod tests {
     #[test]
     fn cells_outside_the_walls_get_no_ice() {
         assert_eq!(scattered("_#####/_#@$.#/_#####/______", 1.0, 1), "_#####/_#pc.#/_#####/______");
-        // A walled-off chamber inside the board is outside, too.
+        // A walled-off chamber is not part of the interior.
         assert_eq!(
             scattered("######/#@_#_#/#$_###/#.__##/######", 1.0, 1),
             "######/#p~#_#/#c~###/#.~~##/######"
         );
-        // Without a player, where crates and targets are is inside.
+        // Without a player, the cells connected to crates and targets are the interior.
         assert_eq!(scattered("_####/_#$.#/_####", 1.0, 1), "_####/_#c.#/_####");
     }
 

@@ -1,19 +1,19 @@
-//! Which cells a tool covers.
+//! Shapes: the cells that a tool covers.
 
 use crate::board::Position;
 use crate::worlds::ice::Board;
 
-/// A rectangle of cells, at least one.
+/// A rectangle of at least one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Region {
     /// Top left cell.
     pub first: Position,
-    /// Bottom right cell, included.
+    /// Bottom right cell, inclusive.
     pub last: Position,
 }
 
 impl Region {
-    /// The rectangle with these opposite corners, whichever they are.
+    /// Returns the rectangle with two opposite corners, in any order.
     #[must_use]
     pub fn spanning(corner: Position, opposite: Position) -> Self {
         Self {
@@ -28,7 +28,7 @@ impl Region {
         Self::spanning(Position::default(), Position::new(board.rows() - 1, board.columns() - 1))
     }
 
-    /// The part that lies on the board; `None` if no cell does.
+    /// Returns the part on the board; `None` if there is none.
     #[must_use]
     pub fn on_board(self, board: &Board) -> Option<Self> {
         let edge = Self::of_board(board).last;
@@ -50,21 +50,21 @@ impl Region {
         self.last.column - self.first.column + 1
     }
 
-    /// Whether the cell lies in it.
+    /// Returns true if the rectangle contains the cell.
     #[must_use]
     pub fn contains(self, cell: Position) -> bool {
         (self.first.row..=self.last.row).contains(&cell.row)
             && (self.first.column..=self.last.column).contains(&cell.column)
     }
 
-    /// Its cells, row by row.
+    /// Cells of the rectangle, row by row.
     pub fn cells(self) -> impl Iterator<Item = Position> {
         (self.first.row..=self.last.row).flat_map(move |row| {
             (self.first.column..=self.last.column).map(move |column| Position::new(row, column))
         })
     }
 
-    /// The cells of its outermost rows and columns.
+    /// Cells of the outermost rows and columns.
     pub fn outline(self) -> impl Iterator<Item = Position> {
         self.cells().filter(move |cell| {
             cell.row == self.first.row
@@ -75,12 +75,12 @@ impl Region {
     }
 }
 
-/// The straight line between two cells, both included, without gaps (Bresenham's algorithm).
+/// Cells of a straight line, both ends included, without gaps (Bresenham's algorithm).
 #[must_use]
 pub fn line(from: Position, to: Position) -> Vec<Position> {
     let (rows, columns) = (to.row.abs_diff(from.row), to.column.abs_diff(from.column));
     let steps = rows.max(columns);
-    // The nearest cell at each step; halves are rounded towards `to`.
+    // Round to the nearest cell; halves are rounded towards `to`.
     let along = |start: usize, end: usize, length: usize, step: usize| {
         let moved = (2 * length * step + steps) / (2 * steps.max(1));
         if end < start { start - moved } else { start + moved }
@@ -95,8 +95,9 @@ pub fn line(from: Position, to: Position) -> Vec<Position> {
         .collect()
 }
 
-/// The cells of `within` connected with `start` by sides whose squares are exactly the same. Empty
-/// if `start` lies outside. O(cells).
+/// Returns the cells of `within` connected to `start` with exactly equal squares. O(cells).
+///
+/// Empty if `start` lies outside.
 #[must_use]
 pub fn connected(board: &Board, start: Position, within: Region) -> Vec<Position> {
     let Some(wanted) = board.get(start) else { return Vec::new() };

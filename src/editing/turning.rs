@@ -1,18 +1,18 @@
-//! Turning a part of a board in its place.
+//! Rotation and reflection of a region of a board.
 
 use super::{Clip, Region};
 use crate::board::{Position, Turn};
 use crate::worlds::ice::transform::{SizeError, check_size};
 use crate::worlds::ice::{Board, Square};
 
-/// The board with a region turned or mirrored, and where the turned region lies.
+/// Rotates or mirrors a region; returns the board and the new region.
 ///
-/// The top left cell of the region stays where it is; a region that reaches over the lower or right
-/// edge after the turn is moved back onto the board, and the board grows where it is too small for
-/// that. Cells that the region leaves become floor; cells that it newly covers are replaced.
+/// The top left cell of the region keeps its place. A region that would cross the lower or right
+/// edge is moved back onto the board, and the board grows if it is too small. Cells that the region
+/// leaves become floor; cells that it newly covers are replaced.
 ///
 /// # Errors
-/// If the board would have more cells than a board can have.
+/// If the board would become too large.
 pub fn turned_region(
     board: &Board,
     region: Region,

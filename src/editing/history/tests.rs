@@ -1,8 +1,8 @@
-//! The undo tree by example; random use is tested with a draft around it.
+//! The undo tree by example. Tests of `draft` cover random sequences.
 
 use super::*;
 
-/// An edit of a text: cut so many characters from its end, then add these.
+/// An edit of a text: removes characters at its end, then adds others.
 #[derive(Debug, Clone, PartialEq)]
 struct Change(&'static str, &'static str);
 
@@ -15,7 +15,7 @@ impl Edit for Change {
         self.0 == self.1
     }
 
-    /// A capital letter is taken for an edit that fills half the memory.
+    /// A capital letter is an edit that fills half the memory limit.
     fn bytes(&self) -> usize {
         if self.1.starts_with(char::is_uppercase) { MAX_BYTES / 2 } else { 1 }
     }

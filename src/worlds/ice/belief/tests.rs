@@ -1,10 +1,10 @@
-//! The belief against brute force: every ice map of a small board, replayed.
+//! The belief against enumeration: every ice map of a small board, replayed.
 
 use super::super::{Layout, Level, NO_CELL, Observation, State, Terrain, rules, testing};
 use super::*;
 use proptest::prelude::*;
 
-/// Every ice map of a board: any set of the cells that are neither wall nor target.
+/// Every ice map of a board: any subset of the cells that are neither wall nor target.
 fn ice_maps(layout: &Layout) -> Vec<CellSet> {
     let free: Vec<CellIndex> =
         layout.passable_cells().filter(|cell| !layout.targets().contains(*cell)).collect();
@@ -20,7 +20,7 @@ fn seen(layout: &Arc<Layout>, state: &State) -> Observation {
     Observation { layout: Arc::clone(layout), state: state.clone() }
 }
 
-/// A small playable board, at most ten cells of it free, so that it has at most 1024 ice maps.
+/// A small playable board with at most ten free cells, and so at most 1024 ice maps.
 fn small_boards() -> impl Strategy<Value = super::super::Board> {
     testing::playable_boards(4).prop_filter("too many ice maps", |board| {
         let (terrain, _) = Terrain::compile(&Level::untitled(board.clone())).expect("playable");
@@ -35,8 +35,8 @@ fn ice_map_bits(layout: &Layout) -> usize {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
-    /// After each action: a map is admitted exactly if replaying all actions on it shows the
-    /// agent the same; and a cell is known exactly if all these maps agree about it.
+    /// After each action, a map is admitted if and only if replaying all actions on it gives the
+    /// same observations, and a cell is known if and only if all these maps agree on it.
     #[test]
     fn the_belief_is_exact(board in small_boards(), actions in testing::actions(30)) {
         let (terrain, mut state) = Terrain::compile(&Level::untitled(board)).expect("playable");
@@ -73,8 +73,7 @@ proptest! {
         }
     }
 
-    /// The probability of ice is the share of ice among all worlds that fit, weighted by the
-    /// prior with its unknown density taken at many values.
+    /// The probability of ice equals Bayes' rule, with the unknown density integrated numerically.
     #[test]
     fn the_density_is_bayes_rule(
         board in small_boards(),
@@ -114,8 +113,8 @@ proptest! {
         }
     }
 
-    /// Whatever the outside world shows, however little sense it makes: no panic, counts stay
-    /// true, and what no ice map can explain is called impossible.
+    /// Arbitrary observations cause no panic and keep the counts correct; what no ice map explains
+    /// is reported as impossible.
     #[test]
     fn nonsense_is_survived(
         board in small_boards(),
@@ -133,14 +132,14 @@ proptest! {
             let action = Direction::ALL[action];
             let mut state = before.state.clone();
             match kind {
-                // By the rules, on an ice map that changes all the time.
+                // By the rules, but with ice that changes all the time.
                 0 | 1 => {
                     let ice = |cell: CellIndex| crates >> (cell % 64) & 1 == 1;
                     rules::apply_assuming(layout, ice, &mut state, action);
                 }
-                // The player is anywhere.
+                // The player is at a random cell.
                 2 => state.player = place.index(count) as CellIndex,
-                // Everything is anywhere, crates in walls and under the player included.
+                // Everything is at random cells, including crates in walls and under the player.
                 _ => {
                     let cells = (0..count as CellIndex).filter(|cell| crates >> (cell % 64) & 1 == 1);
                     state.crates = CellSet::from_cells(count, cells);
@@ -175,7 +174,7 @@ fn no_cell_is_no_cell_of_the_largest_board() {
     assert!(crate::board::MAX_CELLS < usize::from(NO_CELL));
 }
 
-/// An outside world may show a crate pushed to where another one stood.
+/// An observation may show a crate pushed onto another one's cell.
 #[test]
 fn a_push_through_a_crate_is_impossible() {
     let board = super::super::board_of_letters("@$$_.").expect("letters only");

@@ -1,4 +1,4 @@
-//! Boards with random walls, crates, targets, player and ice.
+//! Random boards: walls, crates, targets, player and ice.
 
 use super::draw::below;
 use super::pattern::{IcePattern, lay_ice};
@@ -8,28 +8,27 @@ use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// What random boards look like. There is no outer wall: the edge acts as one.
+/// Parameters of random boards. There is no outer wall: the edge of the board blocks like one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RandomBoards {
-    /// Rows of the board.
+    /// Number of rows.
     pub rows: usize,
-    /// Columns of the board.
+    /// Number of columns.
     pub columns: usize,
-    /// Crates, and as many targets.
+    /// Number of crates, and of targets.
     pub crates: usize,
     /// Probability that a cell is a wall.
     pub wall_share: f64,
-    /// Share of ice among the cells that are neither wall nor target; the cells under player and
-    /// crates are no exception.
+    /// Fraction of ice among the cells that are neither wall nor target. Cells under player and
+    /// crates can be ice too.
     pub ice_share: f64,
 }
 
 impl RandomBoards {
-    /// The level with that geometry and that ice, each cell by itself: the same numbers give the
-    /// same level, and the same geometry with another `ice` number is the same board to the agent.
+    /// Returns a level with independent ice, determined by the two seeds.
     ///
-    /// `None` if walls left no room for player, crates and targets. The level may well be
-    /// unsolvable.
+    /// Levels with equal `geometry` look the same to the agent and differ in their ice. `None` if
+    /// the walls leave no room for player, crates and targets. The level may be unsolvable.
     #[must_use]
     pub fn level(&self, geometry: u64, ice: u64) -> Option<Level> {
         let mut board = self.geometry(geometry)?;
@@ -37,8 +36,9 @@ impl RandomBoards {
         Some(Level::untitled(board))
     }
 
-    /// Walls, then distinct cells for targets, crates and player; no ice yet. `None` if walls left
-    /// no room.
+    /// Draws walls, then distinct cells for targets, crates and player, without ice.
+    ///
+    /// `None` if the walls leave no room.
     #[must_use]
     pub fn geometry(&self, seed: u64) -> Option<Board> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -69,7 +69,7 @@ impl RandomBoards {
         Some(board)
     }
 
-    /// Lays the ice of that number on the board of that geometry.
+    /// Adds the ice of seed `ice` to the board of seed `geometry`.
     pub fn freeze(&self, board: &mut Board, pattern: IcePattern, geometry: u64, ice: u64) {
         let mut rng = ChaCha8Rng::seed_from_u64(geometry);
         rng.set_stream(ice.wrapping_add(1));

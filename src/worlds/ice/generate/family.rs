@@ -1,4 +1,4 @@
-//! Sets of levels: several worlds for one geometry, all of them solvable.
+//! Random level sets: several solvable ice maps for each geometry.
 
 use super::trap::{Bait, set_trap};
 use super::{IcePattern, Judge, RandomBoards, Usable};
@@ -8,72 +8,73 @@ use rand_chacha::rand_core::SeedableRng;
 use rustc_hash::FxHashSet;
 use std::ops::AddAssign;
 
-/// Worlds drawn for a geometry before it is given up, for each world that is wanted.
+/// Most ice maps drawn for a geometry, for each one requested.
 const DRAWS_PER_WORLD: u64 = 4;
 
-/// What the levels of a set have in common.
+/// Parameters of a level set.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Family {
-    /// Size, crates, walls and share of ice.
+    /// Size, crates, walls and fraction of ice.
     pub boards: RandomBoards,
-    /// How the ice lies, and what else is asked of it.
+    /// Distribution of the ice.
     pub kind: Kind,
-    /// Worlds for each geometry. They are drawn one by one, so that two of them may be equal.
+    /// Ice maps for each geometry. They are drawn independently, so two of them may be equal.
     pub worlds: usize,
-    /// Worlds that can be solved in fewer steps are dropped; 0 or 1 drops none.
+    /// Fewest steps of a solution: levels that need fewer are dropped.
     pub min_steps: u32,
 }
 
-/// How the ice of a set lies.
+/// Distribution of the ice of a level set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// [`IcePattern::Independent`].
     Independent,
     /// [`IcePattern::Patches`].
     Patches,
-    /// Independent ice, and one cell more: one where a crate comes to rest in a shortest plan for
-    /// the board without any ice. Kept are worlds in which that plan is followed into a state
-    /// without a solution: the one after the first action that has another outcome than on floor.
+    /// Independent ice plus a trap: one ice cell where a crate rests in a shortest plan without
+    /// ice.
+    ///
+    /// Following that plan must lead to a dead state: the state after the first action whose
+    /// outcome differs from the one on floor.
     Traps,
 }
 
-/// How many were drawn, and what became of them.
+/// Statistics of a generation: how many levels were drawn, kept and dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Geometries that have all their worlds.
+    /// Geometries with all their ice maps.
     pub geometries: usize,
     /// Geometries drawn.
     pub geometries_drawn: usize,
-    /// Worlds kept.
+    /// Ice maps kept.
     pub worlds: usize,
-    /// Worlds drawn.
+    /// Ice maps drawn.
     pub worlds_drawn: usize,
-    /// Worlds dropped because there is no solution.
+    /// Ice maps dropped as unsolvable.
     pub unsolvable: usize,
-    /// Worlds dropped because nothing was proved.
+    /// Ice maps dropped because the solver decided nothing within its limits.
     pub undecided: usize,
-    /// Worlds dropped because there is a solution of too few steps.
+    /// Ice maps dropped because a solution has too few steps.
     pub too_short: usize,
-    /// Worlds dropped because no trap could be set in them.
+    /// Ice maps dropped because they have no place for a trap.
     pub without_trap: usize,
-    /// Worlds dropped because their geometry has too few others.
+    /// Ice maps dropped because their geometry has too few others.
     pub left_over: usize,
-    /// Worlds dropped because their geometry was drawn before.
+    /// Ice maps dropped because their geometry was drawn before.
     pub repeated: usize,
 }
 
-/// What came of one geometry.
+/// Levels of one geometry.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Drawn {
-    /// The worlds, as many as wanted, or none.
+    /// The levels: as many as requested, or none.
     pub levels: Vec<Level>,
-    /// What was drawn for them.
+    /// Statistics of this geometry.
     pub tally: Tally,
 }
 
 impl Drawn {
-    /// Without the worlds if their geometry is among those seen before; otherwise it is noted
-    /// there.
+    /// Drops the levels if their geometry is in `seen`; otherwise adds it there.
     #[must_use]
     pub fn unless_seen(mut self, seen: &mut FxHashSet<Board>) -> Self {
         let geometry = self.levels.first().map(|level| level.board.seen());
@@ -87,9 +88,10 @@ impl Drawn {
 }
 
 impl Family {
-    /// Draws the geometry of that seed, and worlds for it. The same numbers and a judge who says
-    /// the same give the same levels. A geometry that has too few usable worlds among four times
-    /// as many as are wanted has none.
+    /// Draws the geometry of a seed and ice maps for it.
+    ///
+    /// The result depends on the seed and the solver only. Returns no levels if fewer than
+    /// requested are usable among four times as many draws.
     #[must_use]
     pub fn draw(&self, seed: u64, judge: &impl Judge) -> Drawn {
         let mut drawn = Drawn::default();
@@ -129,7 +131,8 @@ impl Family {
         drawn
     }
 
-    /// What traps are made with: nothing where none are wanted, and `None` where none can be made.
+    /// Prepares a trap: `Some(None)` if the family has none, `None` if this board has no place for
+    /// one.
     fn bait(&self, board: &Board, judge: &impl Judge) -> Option<Option<Bait>> {
         match self.kind {
             Kind::Independent | Kind::Patches => Some(None),
@@ -137,7 +140,7 @@ impl Family {
         }
     }
 
-    /// What a level of the set is called; numbers count from 1.
+    /// Title of a level; numbers count from 1.
     #[must_use]
     pub fn title(&self, geometry: usize, world: usize) -> String {
         let RandomBoards { rows, columns, crates, ice_share, .. } = self.boards;
@@ -152,10 +155,10 @@ impl Family {
 }
 
 impl Kind {
-    /// All, in the order in which they are offered.
+    /// All kinds, in the order of menus.
     pub const ALL: [Self; 3] = [Self::Independent, Self::Patches, Self::Traps];
 
-    /// The name by which it is asked for.
+    /// Name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,26 +1,26 @@
-//! What the generator must be told, as it cannot plan itself.
+//! Interface to a solver, which the generator cannot call directly.
 
 use crate::board::Direction;
 use crate::worlds::ice::{State, Terrain};
 
-/// Who tells what can be solved, with everything in sight.
+/// A solver with full knowledge of the ice.
 pub trait Judge {
-    /// What the state is good for on that terrain.
+    /// Classifies a level by its solvability.
     fn judge(&self, terrain: &Terrain, state: &State, min_steps: u32) -> Usable;
 
-    /// A shortest plan; `None` if there is none or it is too hard to find.
+    /// Returns a shortest plan; `None` if none exists or the search reached its limit.
     fn shortest_plan(&self, terrain: &Terrain, state: &State) -> Option<Vec<Direction>>;
 }
 
-/// What a world is good for.
+/// Usability of a generated level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Usable {
-    /// It can be solved, and takes enough steps.
+    /// Solvable in enough steps.
     Yes,
-    /// It can be solved in too few steps.
+    /// Solvable in too few steps.
     TooShort,
-    /// It cannot be solved.
+    /// Unsolvable.
     Unsolvable,
-    /// Too hard to tell.
+    /// Not decided within the limits.
     Undecided,
 }

@@ -1,8 +1,9 @@
-//! Random boards, repeatable from a seed.
+//! Random levels, repeatable from a seed.
 //!
-//! [`RandomBoards`] draws single levels, solvable or not; [`IcePattern`] says how their ice lies.
-//! A [`Family`] draws sets: several worlds for one geometry, all of them solvable as a [`Judge`]
-//! says, whom the caller supplies because planning is built upon worlds.
+//! [`RandomBoards`] draws single levels, solvable or not; [`IcePattern`] is the distribution of
+//! their ice. A [`Family`] draws level sets: several solvable ice maps for each geometry. The
+//! caller supplies the solver as a [`Judge`], because planning depends on worlds and not the
+//! reverse.
 
 mod boards;
 mod draw;

@@ -1,4 +1,4 @@
-//! How ice lies on a board.
+//! Distributions of the ice on a board.
 
 use super::draw::{below, take};
 use crate::board::{Direction, Position};
@@ -6,17 +6,18 @@ use crate::worlds::chance::unit_interval;
 use crate::worlds::ice::{Board, Ground, Square};
 use rand_chacha::rand_core::RngCore;
 
-/// Fewest and most cells of a patch.
+/// Bounds on the number of cells of a patch.
 const PATCH_CELLS: (usize, usize) = (3, 8);
 
-/// How ice lies on a board. Only cells that are neither wall nor target can be ice.
+/// Distribution of the ice. Only cells that are neither wall nor target can be ice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum IcePattern {
-    /// Every cell by itself, with the share as its probability.
+    /// Independent cells; the fraction of ice is the probability of each.
     Independent,
-    /// Connected patches until the share is reached, fractions of a cell by chance. A patch begins
-    /// at a random cell that can be ice and is not, and takes random neighbours of its cells until
-    /// it has a random size from 3 to 8 cells (each as likely) or no room. Patches may touch.
+    /// Connected patches, until the fraction of ice is reached (randomly rounded to cells).
+    ///
+    /// A patch starts at a random cell that can be ice. It adds random neighbours until it has a
+    /// random size, uniform in 3 to 8 cells, or no room. Patches may touch.
     Patches,
 }
 

@@ -1,4 +1,4 @@
-//! What is drawn: the same for the same numbers, ice only where it may be, traps that spring.
+//! Tests of the generator: repeatable, ice only on allowed cells, traps that work.
 
 use super::*;
 use crate::board::{CellSet, Direction, flood_fill};
@@ -8,7 +8,7 @@ use std::collections::{HashMap, VecDeque};
 const SMALL: RandomBoards =
     RandomBoards { rows: 4, columns: 5, crates: 1, wall_share: 0.15, ice_share: 0.3 };
 
-/// Tries everything.
+/// A solver by exhaustive search.
 struct Exhaustive;
 
 impl Judge for Exhaustive {
@@ -85,7 +85,7 @@ fn the_share_of_ice_is_what_was_asked_for() {
                 }
                 (frozen_cells, bare_cells) = (frozen_cells + cells, bare_cells + here);
             }
-            // Independent cells deviate by 0.5 / sqrt(8300) at most, once.
+            // The standard deviation of the fraction is at most 0.5 / sqrt(8300).
             let found = f64::from(frozen_cells as u32) / f64::from(bare_cells as u32);
             assert!((found - share).abs() < 0.02, "{pattern:?}: {found} instead of {share}");
         }
@@ -94,8 +94,8 @@ fn the_share_of_ice_is_what_was_asked_for() {
 
 #[test]
 fn patches_hang_together() {
-    // Without walls a patch always has room for its three cells, but for the last one, which ends
-    // where the share is reached.
+    // Without walls every patch has room for three cells, except the last one, which ends when the
+    // fraction is reached.
     let boards =
         RandomBoards { rows: 20, columns: 20, crates: 1, wall_share: 0.0, ice_share: 0.15 };
     for geometry in 0..50 {

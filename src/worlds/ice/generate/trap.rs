@@ -1,4 +1,4 @@
-//! Ice where whoever takes everything for floor puts a crate.
+//! Traps: ice that breaks a plan made under the assumption that everything is floor.
 
 use super::draw::take;
 use super::{Judge, Usable};
@@ -6,16 +6,17 @@ use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Board, Ground, Level, State, Terrain, rules};
 use rand_chacha::rand_core::RngCore;
 
-/// A plan that takes everything for floor, and what it expects.
+/// A plan made for the board without ice.
 pub(super) struct Bait {
     plan: Vec<Direction>,
-    /// Where crates come to rest on the way, targets left out.
+    /// Cells where crates come to rest during the plan, without targets.
     rests: Vec<CellIndex>,
 }
 
 impl Bait {
-    /// A shortest plan for a board without ice; `None` if there is no plan, or no place on its way
-    /// that could be ice.
+    /// Finds a shortest plan for the board without ice.
+    ///
+    /// `None` if there is no plan, or if no resting cell could be ice.
     pub(super) fn new(board: &Board, judge: &impl Judge) -> Option<Self> {
         let (terrain, first) = Terrain::compile(&Level::untitled(board.clone())).ok()?;
         if judge.judge(&terrain, &first, 0) != Usable::Yes {
@@ -32,7 +33,7 @@ impl Bait {
         (!rests.is_empty()).then_some(Self { plan, rests })
     }
 
-    /// The state after the first action of the plan that has another outcome than on floor.
+    /// Returns the state after the first action whose outcome differs from the one on floor.
     fn surprise(&self, terrain: &Terrain, first: &State) -> Option<State> {
         let no_ice = CellSet::new(terrain.layout().cell_count());
         let floor = Terrain::imagined(terrain.layout().clone(), no_ice, terrain.step_limit());
@@ -48,9 +49,9 @@ impl Bait {
     }
 }
 
-/// Turns one cell of the plan into ice so that following it is fatal and the level has a solution
-/// all the same, trying them in random order. Says whether there is such a cell; the board has its
-/// ice then.
+/// Turns one resting cell of the plan into ice so that the plan fails and the level stays solvable.
+///
+/// Tries the cells in random order. Returns true on success; the board then contains the ice.
 pub(super) fn set_trap(
     board: &mut Board,
     bait: &Bait,

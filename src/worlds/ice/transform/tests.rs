@@ -1,4 +1,4 @@
-//! Transforms by example, and against the rules.
+//! Transformations by example and against the rules.
 
 use super::*;
 use crate::worlds::ice::{Level, Terrain, board_of_letters, letters_of_board, rules, testing};
@@ -127,7 +127,7 @@ proptest! {
     }
 }
 
-/// The board after some actions, drawn again from terrain and state.
+/// Applies actions and returns the resulting board.
 fn final_board(board: &Board, actions: impl Iterator<Item = Direction>) -> Board {
     let (terrain, mut state) =
         Terrain::compile(&Level::untitled(board.clone())).expect("a playable board");

@@ -1,4 +1,4 @@
-//! Boards and ice to try priors on.
+//! Random boards and ice for the tests of the prior.
 
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::chance::unit_interval;
@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use std::sync::Arc;
 
-/// A layout of up to 11 cells that may be ice: so few maps are listed, and nothing is drawn.
+/// A layout of up to 11 cells that may be ice, few enough to enumerate all maps.
 pub(super) fn small_layouts() -> impl Strategy<Value = Arc<Layout>> {
     (1..=5_usize, 1..=5_usize)
         .prop_flat_map(|(rows, columns)| {
@@ -26,7 +26,7 @@ pub(super) fn small_layouts() -> impl Strategy<Value = Arc<Layout>> {
         .prop_filter("too many ice maps", |layout| (1..=11).contains(&may_be_ice(layout).len()))
 }
 
-/// A layout, and some of its cells learnt to be ice and floor.
+/// A layout, and a belief update that reveals some of its cells as ice or floor.
 pub(super) fn partly_known() -> impl Strategy<Value = (Arc<Layout>, Lesson)> {
     (small_layouts(), prop::collection::vec(0..6_u8, 12)).prop_map(|(layout, kinds)| {
         let those = |kind: u8| {
@@ -38,7 +38,7 @@ pub(super) fn partly_known() -> impl Strategy<Value = (Arc<Layout>, Lesson)> {
     })
 }
 
-/// Every kind of prior.
+/// Any variant of the prior.
 pub(super) fn any_prior() -> impl Strategy<Value = IcePrior> {
     let counts = || (0.5..6.0_f64, 0.5..6.0_f64);
     let share = || prop_oneof![Just(0.0), 0.1..0.9_f64, Just(1.0)];
@@ -61,7 +61,7 @@ pub(super) fn may_be_ice(layout: &Layout) -> Vec<CellIndex> {
     layout.passable_cells().filter(|cell| !layout.targets().contains(*cell)).collect()
 }
 
-/// The belief after a lesson.
+/// Returns the belief after an update.
 pub(super) fn taught(layout: &Arc<Layout>, prior: IcePrior, lesson: &Lesson) -> Belief {
     let mut belief = Belief::first(layout, prior);
     belief.learn(lesson);
@@ -77,14 +77,13 @@ pub(super) fn square(side: usize, wall_share: f64, seed: u64) -> Arc<Layout> {
     Arc::new(Layout::new(side, side, walls, CellSet::new(count)))
 }
 
-/// Ice scattered over the cells that may be ice.
+/// Independent ice on the cells that may be ice.
 pub(super) fn scattered(layout: &Layout, share: f64, rng: &mut impl RngCore) -> CellSet {
     let cells = may_be_ice(layout).into_iter().filter(|_| unit_interval(rng) < share);
     CellSet::from_cells(layout.cell_count(), cells)
 }
 
-/// Patches of 3 to 8 cells, grown from random cells by random neighbours, until the share is
-/// reached.
+/// Patches of 3 to 8 cells, grown at random until the fraction of ice is reached.
 pub(super) fn grown(layout: &Layout, share: f64, rng: &mut impl RngCore) -> CellSet {
     let free = may_be_ice(layout);
     let enough = (share * free.len() as f64).round() as usize;
@@ -107,7 +106,7 @@ pub(super) fn grown(layout: &Layout, share: f64, rng: &mut impl RngCore) -> Cell
     ice
 }
 
-/// A random share of the board, as it is: what a lesson about these cells says.
+/// Returns the update that reveals a random fraction of the board.
 pub(super) fn glimpse(
     layout: &Layout,
     ice: &CellSet,

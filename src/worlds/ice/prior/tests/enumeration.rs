@@ -1,4 +1,4 @@
-//! What the priors mean, by trying every ice map.
+//! Reference implementation of the priors by enumeration of every ice map.
 
 use super::boards::may_be_ice;
 use crate::board::{CellSet, flood_fill};
@@ -10,7 +10,7 @@ use crate::worlds::ice::prior::patches::Patches;
 use crate::worlds::ice::prior::pieces::Piece;
 use crate::worlds::ice::{Belief, Layout};
 
-/// Every set of the cells that may be ice.
+/// Every subset of the cells that may be ice.
 pub(super) fn ice_maps(layout: &Layout) -> Vec<CellSet> {
     let free = may_be_ice(layout);
     (0..1_u32 << free.len())
@@ -21,8 +21,7 @@ pub(super) fn ice_maps(layout: &Layout) -> Vec<CellSet> {
         .collect()
 }
 
-/// Weight of a map in the field of one hypothesis: odds of each ice cell alone, and a factor for
-/// each pair of coupled neighbours.
+/// Weight of a map in one Ising model: odds of each ice cell, and a factor for each coupled pair.
 pub(super) fn field_weight(fields: &Fields, lane: usize, ice: &CellSet) -> f64 {
     let alone: f64 = ice.iter().map(|cell| fields.log_odds(cell, 0.0)[lane]).sum();
     let mut pairs = 0;
@@ -33,14 +32,14 @@ pub(super) fn field_weight(fields: &Fields, lane: usize, ice: &CellSet) -> f64 {
     (alone + Fields::log_together(f64::from(pairs as u32))).exp()
 }
 
-/// Weight of a map by its pieces and its share of ice.
+/// Weight of a map by its clusters and its fraction of ice.
 fn factor(patches: &Patches, ice: &CellSet) -> f64 {
     let lattice = &patches.fields.lattice;
     let mut log = patches.shares.log_factor(ice.len());
     for cell in ice.iter() {
         let next = |cell| lattice.coupled(cell).filter(|next| ice.contains(*next));
         let piece = flood_fill(lattice.board_cell_count(), [cell], next);
-        // Each piece counts once: at its first cell.
+        // Each cluster counts once, at its first cell.
         if piece.iter().next() == Some(cell) {
             let pairs = lattice.pairs(&piece);
             log += Piece { cells: piece.len(), pairs }.log_factor();
@@ -49,7 +48,7 @@ fn factor(patches: &Patches, ice: &CellSet) -> f64 {
     log.exp()
 }
 
-/// Probability of a map with so much ice before anything is seen, if cells are independent.
+/// Prior probability of one map with that many ice and floor cells, if cells are independent.
 fn independent(prior: &IcePrior, ice: usize, floor: usize) -> f64 {
     match *prior {
         IcePrior::Learnt { usual, patches, solvable, .. } if usual > 0.0 => {
@@ -73,8 +72,10 @@ fn independent(prior: &IcePrior, ice: usize, floor: usize) -> f64 {
     }
 }
 
-/// A belief by enumeration: every map that it admits, with the map's share of the probability
-/// under independence and under patches. All of them sum to 1.
+/// The posterior by enumeration.
+///
+/// Lists every admitted map with its joint probability with scattered ice and with patches. All
+/// entries sum to 1.
 pub(super) fn worlds(belief: &Belief) -> Vec<(CellSet, [f64; 2])> {
     let layout = belief.layout();
     let free = may_be_ice(layout).len();

@@ -1,4 +1,4 @@
-//! Sums over fields, against trying every map.
+//! Elimination against enumeration of every map.
 
 use super::boards::{may_be_ice, small_layouts, square};
 use super::enumeration::{field_weight, ice_maps};
@@ -9,7 +9,7 @@ use crate::worlds::ice::prior::fields::Fields;
 use crate::worlds::ice::prior::lattice::{Lattice, MAX_WORK};
 use proptest::prelude::*;
 
-/// Sums and marginals of the whole board, for each hypothesis.
+/// Compares the sum and the marginals of the whole board for each model.
 fn check(layout: &Layout, lattice: Lattice) -> Result<(), TestCaseError> {
     let fields = Fields::new(lattice, &IcePrior::learnt(1.0));
     let cells = fields.lattice.cells().to_vec();
@@ -46,7 +46,7 @@ proptest! {
     }
 }
 
-/// Boards of every size keep within the bound, and none is cut without need.
+/// Boards of every size stay within the work limit, and no board is cut without need.
 #[test]
 fn work_is_bounded() {
     for (side, wall_share, whole) in
@@ -65,8 +65,7 @@ fn work_is_bounded() {
     }
 }
 
-/// Each hypothesis expects more ice than the one before, and together they cover what levels
-/// are made with.
+/// The expected densities increase and cover the densities of levels.
 #[test]
 fn densities_rise() {
     for side in [5, 8, 12, 40] {

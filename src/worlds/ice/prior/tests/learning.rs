@@ -1,4 +1,4 @@
-//! How beliefs move as cells are learnt.
+//! Behaviour of beliefs as cells are revealed.
 
 use super::boards::{
     any_prior, glimpse, grown, may_be_ice, partly_known, scattered, small_layouts, square, taught,
@@ -22,8 +22,8 @@ fn figures(belief: &Belief) -> Vec<f64> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
-    /// Asking on the way changes nothing, nor does the order; and what was asked does not count
-    /// when beliefs are compared.
+    /// Queries between updates and the order of updates do not change a belief, and cached results
+    /// do not take part in comparisons.
     #[test]
     fn what_was_asked_before_does_not_matter(
         (layout, lesson) in partly_known(),
@@ -46,9 +46,8 @@ proptest! {
         prop_assert_eq!(&asked, &unasked);
     }
 
-    /// If cells are independent, one that turns out to be ice makes no other less likely to be ice
-    /// than one that turns out to be floor. Patches have an end and boards a share of ice, so there
-    /// ice may well speak against ice.
+    /// Under independence, an ice cell never makes another cell less likely to be ice than a floor
+    /// cell does. Under patches it can, because clusters and the fraction of ice are bounded.
     #[test]
     fn ice_never_speaks_against_independent_ice(
         layout in small_layouts(),
@@ -65,8 +64,8 @@ proptest! {
     }
 }
 
-/// Under patches, what is next to known ice is likelier to be ice than what is far away; under
-/// independence all is the same.
+/// Under patches a cell beside known ice is more likely to be ice than a distant one; under
+/// independence both are equal.
 #[test]
 fn ice_beside_ice() {
     let layout = square(9, 0.0, 0);
@@ -87,8 +86,7 @@ fn ice_beside_ice() {
     }
 }
 
-/// A prior of 10 % meets a board of 40 %: the mean moves as the counts say, and with patches in
-/// question it gets as far.
+/// A prior of 10 % on a board of 40 %: the mean follows the counts, and with patches about as far.
 #[test]
 fn a_wrong_density_is_outvoted() {
     let layout = square(8, 0.2, 5);
@@ -109,8 +107,7 @@ fn a_wrong_density_is_outvoted() {
     }
 }
 
-/// However sure a prior was of the contrary, what is seen is believed, and every figure makes
-/// sense.
+/// An observation of prior probability 0 is accepted, and every figure stays finite.
 #[test]
 fn the_impossible_is_survived() {
     let layout = square(3, 0.0, 0);
@@ -141,8 +138,7 @@ fn the_impossible_is_survived() {
     }
 }
 
-/// On boards with thousands of cells the factors of patches are beyond all numbers; what is
-/// believed is not.
+/// The factors of patches overflow on boards with thousands of cells; the probabilities do not.
 #[test]
 fn large_boards_are_believed_of() {
     for share in [0.02, 0.5, 0.98] {
@@ -161,8 +157,8 @@ fn worlds_of(belief: &Belief) -> Vec<CellSet> {
     ice_maps(belief.layout()).into_iter().filter(|ice| belief.admits(ice)).collect()
 }
 
-/// Bits a cell that a prior loses on the cells not shown, and what it thinks of patches, over
-/// many boards of which half is shown.
+/// Log loss in bits per hidden cell and the mean posterior of patches, with half of each board
+/// revealed.
 fn loss(prior: IcePrior, in_patches: bool) -> (f64, f64) {
     let (boards, mut bits, mut cells, mut patches) = (60, 0.0, 0.0, 0.0);
     for seed in 0..boards {
@@ -182,8 +178,8 @@ fn loss(prior: IcePrior, in_patches: bool) -> (f64, f64) {
     (bits / cells, patches)
 }
 
-/// On boards of either kind the learnt prior is nearly as good as the one that is told the kind,
-/// and on patches far better than the one that is told the wrong one.
+/// On either kind of board the mixture is almost as good as the correct hypothesis; on patches it
+/// is far better than the wrong one.
 #[test]
 fn the_kind_of_ice_is_learnt() {
     let [independent, learnt, patches] =
@@ -197,13 +193,13 @@ fn the_kind_of_ice_is_learnt() {
     assert!(probability < 0.4, "{probability}");
 }
 
-/// All of these cells are learnt, the first so many to be ice.
+/// Reveals all of these cells: the first `ice` ones as ice, the others as floor.
 fn first_are_ice(cells: &[CellIndex], ice: usize) -> Lesson {
     let (ice, floor) = cells.split_at(ice);
     Lesson { ice: ice.to_vec(), floor: floor.to_vec(), ..Lesson::default() }
 }
 
-/// Where what was told is wrong, a dozen cells tell; where it is right, nothing much changes.
+/// A dozen cells refute a wrong stated density; a correct one changes little.
 #[test]
 fn a_density_told_is_believed_until_it_is_refuted() {
     let layout = square(6, 0.0, 1);
@@ -218,7 +214,7 @@ fn a_density_told_is_believed_until_it_is_refuted() {
     assert!(mean_after(0.0, 1) > 0.05 && mean_after(1.0, 1) < 0.3);
 }
 
-/// All floor and all ice are one map, until a cell is otherwise.
+/// A density of 0 or 1 leaves a single map until a cell refutes it.
 #[test]
 fn one_map_is_believed_until_it_is_refuted() {
     let layout = square(3, 0.0, 1);
@@ -237,7 +233,7 @@ fn one_map_is_believed_until_it_is_refuted() {
     assert!(!leaves_one_map(IcePrior::default(), 0));
 }
 
-/// Up to 24 cells, with most of them ice where a tenth is told.
+/// Up to 24 cells, most of them ice although the stated density is 10 %.
 #[test]
 fn on_a_small_board_it_takes_more_to_refute_a_density_told() {
     let believed =

@@ -1,4 +1,4 @@
-//! The priors against brute force on small boards, and against each other on large ones.
+//! The priors against enumeration on small boards, and against each other on large ones.
 
 mod boards;
 mod enumeration;

@@ -1,4 +1,4 @@
-//! Everything a belief tells by its prior, against trying every map.
+//! All results of a belief against enumeration of every map.
 
 use super::boards::{any_prior, partly_known, taught};
 use super::enumeration::worlds;
@@ -65,7 +65,7 @@ proptest! {
     }
 }
 
-/// The probability of each map of some unknown cells, by the number whose bits are its ice.
+/// Joint distribution of some unknown cells by enumeration; bits of the index are ice cells.
 fn shares_of_parts(belief: &Belief, cells: &[CellIndex]) -> Vec<f64> {
     let mut parts = vec![0.0; 1 << cells.len()];
     for (ice, shares) in worlds(belief) {
@@ -75,7 +75,7 @@ fn shares_of_parts(belief: &Belief, cells: &[CellIndex]) -> Vec<f64> {
     parts
 }
 
-/// How much of the probability is in the wrong place.
+/// Total variation distance of two distributions.
 fn misplaced(told: &[f64], exact: &[f64]) -> f64 {
     told.iter().zip(exact).map(|(told, exact)| (told - exact).abs()).sum::<f64>() / 2.0
 }
@@ -83,8 +83,7 @@ fn misplaced(told: &[f64], exact: &[f64]) -> f64 {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 30, ..ProptestConfig::default() })]
 
-    /// As many draws of every world as its probability makes expect, give or take five standard
-    /// deviations.
+    /// Every map is sampled as often as its probability predicts, within five standard deviations.
     #[test]
     fn draws_are_fair((layout, lesson) in partly_known(), prior in any_prior(), seed: u64) {
         let belief = taught(&layout, prior, &lesson);
@@ -114,8 +113,8 @@ proptest! {
     }
 }
 
-/// Where there are too many maps to list, the drawn ones tell nearly what all of them do. Of cells
-/// it is told exactly, as long as every map can be gone through.
+/// With too many maps to enumerate, sampled maps approximate the distribution; marginals are exact
+/// as long as all maps of the unknown cells can be enumerated.
 #[test]
 fn drawn_maps_stand_for_all() {
     let targets = CellSet::from_cells(16, [3, 12]);
@@ -147,8 +146,8 @@ fn drawn_maps_stand_for_all() {
     }
 }
 
-/// Where the cells besides a part have too many maps, drawn ones stand for them. Of all unknown
-/// cells together every map is weighed.
+/// Where the other cells have too many maps, sampled ones represent them. The joint distribution of
+/// all unknown cells is exact.
 #[test]
 fn drawn_maps_stand_for_the_cells_besides_a_part() {
     let (walls, targets) = ([6, 18], [0, 24]);
@@ -171,7 +170,7 @@ fn drawn_maps_stand_for_the_cells_besides_a_part() {
     }
 }
 
-/// What is told of a part stays true once some of its cells are known, however improbable that was.
+/// Joint distributions stay consistent after some of their cells are revealed, however improbable.
 #[test]
 fn what_is_told_of_a_part_agrees_with_what_is_learnt() {
     let layout = Arc::new(Layout::new(4, 4, CellSet::new(16), CellSet::from_cells(16, [3, 12])));
