@@ -1,4 +1,4 @@
-//! What is lost in every world that a belief admits.
+//! Deadlocks that hold under every ice map of a belief.
 
 use super::bounds::{Grip, Matching, Place, PushDistances};
 use super::deadlocks::Freeze;
@@ -6,9 +6,11 @@ use crate::board::CellSet;
 use crate::worlds::ice::{Belief, Knowledge, Layout};
 use std::sync::Arc;
 
-/// Proves crate positions lost whatever the unknown cells are: no matching of targets to crates
-/// is left even if every unknown cell were ice or floor just as it suits, or too many crates are
-/// frozen. "No" proves nothing.
+/// Proves that crates are deadlocked whatever the unknown cells are.
+///
+/// Each unknown cell counts as ice and as floor at the same time, whichever helps. The crates are
+/// deadlocked if no matching to the targets exists even so, or if more are frozen off target than
+/// there are surplus crates. False proves nothing.
 #[derive(Debug, Clone)]
 pub struct Doom {
     layout: Arc<Layout>,
@@ -19,7 +21,7 @@ pub struct Doom {
 }
 
 impl Doom {
-    /// The judge for that belief and that many crates. O(targets × cells).
+    /// Prepares the tests for a belief and a number of crates. O(targets × cells).
     #[must_use]
     pub fn new(belief: &Belief, crate_count: usize) -> Self {
         let layout = belief.layout();
@@ -37,13 +39,13 @@ impl Doom {
         }
     }
 
-    /// Cells from which a lone crate can still be brought to a target in some world.
+    /// Cells from which a single crate can reach a target under some ice map.
     #[must_use]
     pub fn alive(&self) -> &CellSet {
         self.distances.alive()
     }
 
-    /// Whether crates there are lost for certain.
+    /// Returns true if crates on these cells are deadlocked under every ice map.
     pub fn is_lost(&mut self, crates: &CellSet) -> bool {
         let distances = &self.distances;
         let places: Vec<Place> = crates.iter().map(|cell| distances.any_place(cell)).collect();

@@ -1,4 +1,4 @@
-//! Plans against breadth-first search over the exact rules, on thousands of random boards.
+//! Compares plans with breadth-first search over the exact rules on thousands of random boards.
 
 use super::{Caution, Deadlocks, Detector, DetectorSet, Doom, Planner};
 use crate::board::Direction;
@@ -11,7 +11,7 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// Fewest actions to the goal by trying everything; `None` if there is no way.
+/// Fewest actions to the goal by exhaustive search; `None` if unsolvable.
 fn fewest_actions(terrain: &Terrain, start: &State) -> Option<u32> {
     let mut reached = FxHashSet::from_iter([start.clone()]);
     let mut layer = vec![start.clone()];
@@ -38,7 +38,7 @@ fn fewest_actions(terrain: &Terrain, start: &State) -> Option<u32> {
     None
 }
 
-/// Plans, carries the plan out by the rules, and compares its length with the least.
+/// Plans, replays the plan by the rules, and compares its length with the minimum.
 #[track_caller]
 fn check(level: &Level, name: &str) -> bool {
     let (terrain, state) = Terrain::compile(level).expect("a level without problems");
@@ -76,7 +76,7 @@ fn check_family(rows: usize, columns: usize, crates: usize, count: u64, least_so
         let mut family = RandomBoards { rows, columns, crates, wall_share: 0.15, ice_share };
         family.wall_share += (seed % 3) as f64 / 20.0;
         let Some(mut level) = family.level(seed, seed) else { continue };
-        // Every fourth level has a crate to spare.
+        // Every fourth level has a surplus crate.
         if seed % 4 == 0 {
             spare_a_crate(&mut level);
         }
@@ -86,7 +86,7 @@ fn check_family(rows: usize, columns: usize, crates: usize, count: u64, least_so
     assert!(solvable >= least_solvable, "too few of {count} boards are solvable: {solvable}");
 }
 
-/// Turns the first target into floor if there is another.
+/// Turns the first target into floor if there is another target.
 pub(super) fn spare_a_crate(level: &mut Level) {
     use crate::worlds::ice::Ground;
     let board = &mut level.board;
@@ -124,7 +124,7 @@ fn plans_with_three_crates_are_exact() {
     check_family(5, 5, 3, 150, 10);
 }
 
-/// Plays at random and asks each detector about every state after a push.
+/// Plays at random and runs each detector on every state after a push.
 #[test]
 fn what_a_detector_calls_dead_is_unsolvable() {
     let mut seen = [0; Detector::ALL.len()];
@@ -142,12 +142,12 @@ fn what_a_detector_calls_dead_is_unsolvable() {
             let actions = [(); 30].map(|()| Direction::ALL[rng.next_u32() as usize % 4]);
             let mut judges = Detector::ALL.map(|detector| {
                 let alone = DetectorSet::NONE.with(detector);
-                // Patterns are learnt from others.
+                // Patterns need another detector to learn from.
                 let is_taught = detector == Detector::Pattern;
                 let set = if is_taught { alone.with(Detector::Corral) } else { alone };
                 Deadlocks::new(terrain.layout(), terrain.ice(), crates, set)
             });
-            // Twice the same: what was learnt the first time is seen the second time.
+            // Play twice: patterns learned the first time are detected the second time.
             let mut state = start.clone();
             for (number, action) in actions.iter().chain(&actions).copied().enumerate() {
                 if number == actions.len() {
@@ -175,7 +175,7 @@ fn what_a_detector_calls_dead_is_unsolvable() {
     }
 }
 
-/// What the detectors show on one board, after one push to the right.
+/// Checks what the detectors show after one push to the right.
 #[track_caller]
 fn check_sighting(drawing: &str, detector: Detector, crates: &[u16]) {
     let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
@@ -204,7 +204,7 @@ fn detectors_show_what_they_saw() {
     check_sighting(DIAGONAL, Detector::ClosedDiagonal, &[2, 6, 8, 12]);
 }
 
-/// After the push two empty cells on a diagonal are shut in by four crates and the walls.
+/// After the push, four crates and the walls enclose two empty cells on a diagonal.
 const DIAGONAL: &str = "#_$__\n_$_$_\n@$_#_\n_____\n_....";
 
 #[test]
@@ -221,7 +221,7 @@ fn what_was_proved_of_some_crates_is_seen_again() {
         judge.set_detectors(pattern);
         let sighting = judge.explain(&state.crates, rest, state.player);
         assert_eq!(sighting.as_ref().map(|_| ()), expected);
-        // Without one of the crates it is another board.
+        // Without one of the crates the pattern must not match.
         if let Some(sighting) = sighting {
             assert!(sighting.crates.is_subset(&state.crates));
             let mut fewer = state.crates.clone();
@@ -231,7 +231,7 @@ fn what_was_proved_of_some_crates_is_seen_again() {
     }
 }
 
-/// What is told of a search, counted.
+/// Counts the events of an observer.
 #[derive(Debug, Default)]
 struct Trace {
     expanded: u64,
@@ -321,7 +321,7 @@ fn caution_between_shortest_plans_keeps_them_shortest() {
     }
 }
 
-/// Plays at random, so that something is learnt, and checks every state on the way.
+/// Plays at random, so that the belief changes, and checks every state on the way.
 #[test]
 fn what_is_called_lost_is_lost_in_every_world() {
     let family = RandomBoards { rows: 4, columns: 4, crates: 2, wall_share: 0.15, ice_share: 0.3 };

@@ -1,25 +1,24 @@
-//! Where on the board a search has been, and where it waits to go on.
+//! Cells that a search visited, and cells with states on the open list.
 //!
-//! A state of Sokoban is a whole board; what is new in it is one crate, and where the player
-//! stands now. A cell therefore stands for the states whose last push brought a crate, or the
-//! player, there.
+//! A state is a whole board, but a push changes only one crate and the player. Therefore a cell
+//! represents the states whose last push left a crate (or the player) on it.
 
 use super::watch::Watched;
 use crate::board::CellIndex;
 use crate::worlds::ice::rules;
 
-/// Whose cells are looked at.
+/// Whose cells are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Actor {
-    /// Where a push left a crate.
+    /// The cell where a push left the crate.
     #[default]
     Crate,
-    /// Where a push left the player.
+    /// The cell where a push left the player.
     Player,
 }
 
 impl Actor {
-    /// Both, in the order in which they are offered.
+    /// Both, in the order of menus.
     pub const ALL: [Self; 2] = [Self::Crate, Self::Player];
 
     /// Its name.
@@ -32,7 +31,7 @@ impl Actor {
     }
 }
 
-/// What happened on each cell in the course of a search.
+/// Visits of a search, by cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Footprints {
     cells: Vec<Footprint>,
@@ -41,14 +40,14 @@ pub struct Footprints {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Footprint {
     first: Option<usize>,
-    /// Expansions that put a state of this cell on the open list, in order.
+    /// Expansions that put a state of this cell on the open list, ascending.
     entered: Vec<u32>,
-    /// Expansions at which one left it, in order.
+    /// Expansions at which a state of this cell left the open list, ascending.
     left: Vec<u32>,
 }
 
 impl Footprints {
-    /// Follows a search. O(successors × length of slides).
+    /// Evaluates a recorded search. O(successors × slide length).
     #[must_use]
     pub fn of(watched: &Watched, actor: Actor) -> Self {
         let layout = watched.layout();
@@ -98,13 +97,14 @@ impl Footprints {
         Self { cells }
     }
 
-    /// The first expansion of a state that stands on a cell; `None` if there is none.
+    /// The first expansion of a state of this cell; `None` if there is none.
     #[must_use]
     pub fn first(&self, cell: CellIndex) -> Option<usize> {
         self.cells.get(usize::from(cell))?.first
     }
 
-    /// States of a cell on the open list after an expansion, numbered from 0. O(log states).
+    /// States of a cell on the open list after expansion number `expansion` (from 0). O(log
+    /// states).
     #[must_use]
     pub fn waiting(&self, cell: CellIndex, expansion: usize) -> usize {
         let Some(footprint) = self.cells.get(usize::from(cell)) else { return 0 };

@@ -8,8 +8,8 @@ use crate::planning::search::{Answer, Budget, Status, Unobserved, Weight};
 use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
 
-/// Looks for a plan with the least of the objective, with those detectors: from both ends, or with
-/// A* where that cannot be done.
+/// Searches for an optimal plan with these detectors: bidirectionally, or with A* where that is
+/// impossible.
 pub(super) fn solve_optimally(
     layout: &Arc<Layout>,
     ice: &CellSet,
@@ -34,8 +34,8 @@ pub(super) fn solve_optimally(
     let Some(plan) = pushes.plan.as_ref().filter(|_| pushes.status == Status::Optimal) else {
         return pushes;
     };
-    // The same again with the player's cell in every state. Fewer pushes are impossible now, so
-    // what matters is to have fewer moves among as many.
+    // Second search with the player's cell in every state: fewer pushes are impossible, so it
+    // minimises moves among plans with as many pushes.
     let push = u32::MAX / (plan.pushes + 2);
     if plan.moves() >= push {
         return Verdict { are_ties_proved: false, ..pushes };
@@ -51,7 +51,7 @@ pub(super) fn solve_optimally(
     Verdict { are_ties_proved: false, expanded, stopped, ..pushes }
 }
 
-/// What an answer proves; `replayed` carries a plan out by the rules.
+/// Converts the answer of a search; `replayed` checks a plan by the rules.
 fn verdict(
     answer: Answer<Direction>,
     replayed: impl Fn(Vec<Direction>) -> Option<Plan>,

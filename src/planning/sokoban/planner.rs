@@ -1,4 +1,4 @@
-//! Plans in actions.
+//! The planner: optimal and weighted searches whose plans are sequences of actions.
 
 use super::bounds::PushDistances;
 use super::deadlocks::{Deadlocks, DetectorSet};
@@ -12,7 +12,7 @@ use crate::planning::search::{
 use crate::worlds::ice::{Belief, Layout, State};
 use std::sync::Arc;
 
-/// Plans on one layout with one ice map, for any state with a fixed number of crates.
+/// Plans on one layout with one ice map, for states with a fixed number of crates.
 #[derive(Debug, Clone)]
 pub struct Planner {
     pub(super) space: PushSpace,
@@ -20,15 +20,14 @@ pub struct Planner {
 }
 
 impl Planner {
-    /// A planner for that ice, which may be the true one or an assumed one, and for that many
-    /// crates. O(targets × cells).
+    /// A planner that counts actions, for true or assumed ice. O(targets × cells).
     #[must_use]
     pub fn new(layout: &Arc<Layout>, ice: &CellSet, crate_count: usize) -> Self {
         Self::priced(layout, ice, crate_count, None, Measure::Actions, DetectorSet::WORTHWHILE)
     }
 
-    /// A planner that assumes `ice`, knows that the belief admits other ice as well, and avoids
-    /// pushes that may then go wrong.
+    /// A planner for assumed `ice` that avoids pushes which may go wrong under other ice maps of
+    /// the belief.
     #[must_use]
     pub fn cautious(belief: &Belief, ice: &CellSet, crate_count: usize, caution: Caution) -> Self {
         let risk = Some(Risk::new(belief, caution));
@@ -36,7 +35,7 @@ impl Planner {
         Self::priced(belief.layout(), ice, crate_count, risk, Measure::Actions, all)
     }
 
-    /// A planner that counts what the measure says, with those detectors.
+    /// A planner with this cost measure and these detectors.
     pub(super) fn measuring(
         layout: &Arc<Layout>,
         ice: &CellSet,
@@ -60,13 +59,13 @@ impl Planner {
         Self { space, measure }
     }
 
-    /// A planner for the same ice, risks and detectors on another layout.
+    /// A planner with the same ice, risks and detectors for another layout.
     pub(super) fn on(&self, layout: &Arc<Layout>, crate_count: usize, measure: Measure) -> Self {
         let (risk, detectors) = (self.space.risk.clone(), self.space.detectors());
         Self::priced(layout, self.ice(), crate_count, risk, measure, detectors)
     }
 
-    /// A planner for the same board and ice that counts actions alone.
+    /// A planner for the same board and ice that counts actions only.
     #[must_use]
     pub fn without_risk(&self, crate_count: usize) -> Self {
         let (layout, ice) = (self.space.layout(), self.ice().clone());
@@ -76,13 +75,13 @@ impl Planner {
         Self { space, measure }
     }
 
-    /// The ice that plans are made for.
+    /// The ice map of the planner.
     #[must_use]
     pub fn ice(&self) -> &CellSet {
         &self.space.ice
     }
 
-    /// The board that plans are made on.
+    /// The layout of the planner.
     #[must_use]
     pub fn layout(&self) -> &Arc<Layout> {
         self.space.layout()
@@ -94,21 +93,21 @@ impl Planner {
         self.space.distances()
     }
 
-    /// A lower bound of the actions from a state to the goal; `None` if the crates alone prove
-    /// that there is no way.
+    /// Lower bound on the actions from a state to the goal; `None` if the crates prove a deadlock.
     pub fn lower_bound(&mut self, state: &State) -> Option<u32> {
         self.space.lower_bound(state)
     }
 
-    /// A plan with the fewest actions, found by iterative deepening; see [`idastar`]. The same
-    /// answer as from [`Self::plan`] with [`Weight::ONE`], up to ties.
+    /// Finds a plan with the fewest actions by IDA*; see [`idastar`].
+    ///
+    /// Equal to [`Self::plan`] with [`Weight::ONE`], up to ties.
     pub fn plan_deepening(&mut self, state: &State, budget: &Budget<'_>) -> Answer<Direction> {
         let start = self.space.begin(state, true);
         let answer = idastar(&mut self.space, start, budget, &mut Unobserved);
         self.in_actions(state, answer)
     }
 
-    /// A plan with the fewest actions, found breadth first.
+    /// Finds a plan with the fewest actions by breadth-first search.
     pub fn plan_breadth_first(&mut self, state: &State, budget: &Budget<'_>) -> Answer<Direction> {
         let start = self.space.begin(state, false);
         let strategy = Strategy::BreadthFirst;
@@ -116,10 +115,10 @@ impl Planner {
         self.in_actions(state, answer)
     }
 
-    /// A plan with the fewest actions, or with a few more if `weight` is above one.
+    /// Finds a plan by A* or, with `weight` above one, weighted A*.
     ///
-    /// Exact: "unsolvable" and "optimal" are proofs for this ice. The observer sees states after
-    /// pushes, as numbers in the order in which they were met. A node costs about as much as a
+    /// "Unsolvable" and "optimal" in the answer are proofs for this ice map. The observer sees the
+    /// states after pushes, numbered in the order of discovery. A node costs about as much as a
     /// flood fill of the board.
     pub fn plan(
         &mut self,
@@ -133,9 +132,10 @@ impl Planner {
         self.in_actions(state, answer)
     }
 
-    /// A cheapest plan, found from both ends at once; `None` where that cannot be done: on ice,
-    /// with crates to spare, or with risks to be weighed. The same answer as from [`Self::plan`]
-    /// with [`Weight::ONE`], up to ties.
+    /// Finds a cheapest plan by bidirectional search; `None` on ice, with surplus crates, or with
+    /// risk prices.
+    ///
+    /// Equal to [`Self::plan`] with [`Weight::ONE`], up to ties.
     pub fn plan_two_way(
         &mut self,
         state: &State,
@@ -149,7 +149,7 @@ impl Planner {
         Some(self.in_actions(state, answer))
     }
 
-    /// An answer in pushes of states, told in actions.
+    /// Converts an answer in pushes into one in actions.
     pub(super) fn in_actions(
         &mut self,
         state: &State,

@@ -1,4 +1,4 @@
-//! A search for the cheapest plan, a little at a time.
+//! Resumable A* search for a cheapest plan.
 
 use super::Planner;
 use super::model::PushAction;
@@ -7,8 +7,8 @@ use crate::board::CellSet;
 use crate::planning::search::{Answer, BestFirst, Budget, Strategy, Unobserved, Weight};
 use crate::worlds::ice::State;
 
-/// A search for the cheapest plan from one state by what its planner counts, which can be left and
-/// taken up again. In the end it finds what [`Planner::plan`] finds.
+/// A resumable A* search from one state, by the cost of its planner. Finds what [`Planner::plan`]
+/// finds.
 #[derive(Debug)]
 pub struct Quest {
     planner: Planner,
@@ -17,7 +17,7 @@ pub struct Quest {
 }
 
 impl Quest {
-    /// A search from that state with a planner of its own.
+    /// A search from this state; the planner belongs to it.
     #[must_use]
     pub fn new(mut planner: Planner, start: &State) -> Self {
         let number = planner.space.begin(start, true);
@@ -26,7 +26,7 @@ impl Quest {
         Self { planner, start: start.clone(), search }
     }
 
-    /// Where the plan begins.
+    /// The state that the search starts from.
     #[must_use]
     pub fn start(&self) -> &State {
         &self.start
@@ -38,14 +38,15 @@ impl Quest {
         self.search.expanded()
     }
 
-    /// The ice that the plan is made for.
+    /// The ice map of the planner.
     #[must_use]
     pub fn ice(&self) -> &CellSet {
         self.planner.ice()
     }
 
-    /// Searches on with `budget.nodes` nodes more, which alone are counted in the answer. Nothing
-    /// is left to be searched once a plan is found, or proved not to exist.
+    /// Resumes the search with `budget.nodes` more nodes; the answer counts only these.
+    ///
+    /// Once it returns a plan or a proof, the search is finished.
     pub fn go_on(&mut self, budget: &Budget<'_>) -> PlanFound {
         let before = self.nodes();
         let answer = self.search.go_on(&mut self.planner.space, budget, &mut Unobserved);
@@ -84,7 +85,7 @@ mod tests {
             let whole = planner.plan(&state, Weight::ONE, &budget, &mut Unobserved);
             let (mut nodes, mut pieces) = (0, 0);
             let found = loop {
-                // Pieces of different sizes, and now and then one that the guard ends at once.
+                // Pieces of different sizes; the guard stops every third one at once.
                 let is_stopped = pieces % 3 == 1;
                 let should_stop = || is_stopped;
                 let found = quest.go_on(&Budget::guarded(pieces % 7, &should_stop));

@@ -1,4 +1,4 @@
-//! A plan in any case: the shortest if it can be afforded, a quick one otherwise.
+//! Planner queries that trade optimality for a bounded number of nodes.
 
 use super::Planner;
 use super::fast::{Improvement, solve_fast};
@@ -6,46 +6,45 @@ use crate::board::Direction;
 use crate::planning::search::{Answer, Budget, Status, Unobserved, Weight};
 use crate::worlds::ice::State;
 
-/// Weights tried in turn once the shortest plan is out of reach, each with a part of the nodes.
+/// Weights of weighted A* after the optimal search failed, each with a share of the nodes.
 const QUICK_WEIGHTS: [Weight; 3] = [Weight::tenths(12), Weight::tenths(20), Weight::tenths(60)];
 
-/// Parts of the nodes for a shortest plan that are spent on a longer one, where none is found:
-/// on each of the weights, on searching for any plan at all, and on making the plan shorter.
+/// Divisor of the nodes of the optimal search: the share of each weight, of the search for any
+/// plan, and of shortening the plan.
 const QUICK_SHARE: u64 = 4;
 
-/// How many more nodes a search from both ends has: it keeps less of each.
+/// Factor on the nodes of a bidirectional search, which stores less per node.
 const BOTH_ENDS_FACTOR: u64 = 3;
 
-/// Weights where any plan is welcome, the more careful one first.
+/// Weights for a query where any plan will do; the more careful one first.
 const ANY_WEIGHTS: [Weight; 2] = [Weight::tenths(30), Weight::tenths(100)];
 
-/// What came of looking for a plan.
+/// Result of a query for a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlanFound {
-    /// The plan, or what is known instead.
+    /// The plan, or what is known without one.
     pub outcome: PlanOutcome,
-    /// Nodes expanded in all.
+    /// Expanded nodes of all searches.
     pub nodes: u64,
-    /// Whether the guard ended one of the searches.
+    /// Whether the guard stopped one of the searches.
     pub cut_short: bool,
 }
 
-/// The plan, or what is known instead.
+/// A plan, a proof that none exists, or neither.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlanOutcome {
-    /// Leads to the goal; `optimal` if no plan is shorter.
+    /// A plan to the goal.
     Plan {
-        /// All actions; none if the goal is reached already.
+        /// All actions; empty if the goal is already reached.
         actions: Vec<Direction>,
-        /// Whether that is proved to be the shortest plan.
+        /// Whether the plan is proved shortest.
         optimal: bool,
     },
     /// Proved: no plan exists.
     Unsolvable,
-    /// Nothing is proved; the actions lead to the state that looked closest to the goal, and may
-    /// be none.
+    /// Nothing is proved; the actions lead to the state with the least estimate, and may be empty.
     Unknown {
-        /// Towards the goal, perhaps into a trap.
+        /// Actions towards the goal; they may lead into a deadlock.
         towards: Vec<Direction>,
     },
 }
@@ -54,7 +53,7 @@ impl PlanFound {
     const NOTHING: Self =
         Self { outcome: PlanOutcome::Unknown { towards: Vec::new() }, nodes: 0, cut_short: false };
 
-    /// Adds what a search came to; whether that settles it.
+    /// Adds the answer of one search; returns true if it is a plan or a proof.
     fn settle(&mut self, answer: Answer<Direction>) -> bool {
         self.nodes += answer.expanded();
         match answer {
@@ -79,9 +78,11 @@ impl PlanFound {
 }
 
 impl Planner {
-    /// Looks for the best plan that can be had: a shortest one with `nodes` nodes for A*, or three
-    /// times as many where it can be searched from both ends; then, with about `nodes` nodes in
-    /// all, plans that are longer and longer, any plan at all, and ways to make it shorter.
+    /// Finds the best plan that the nodes allow.
+    ///
+    /// First an optimal search with `nodes` nodes (three times as many if it can be bidirectional).
+    /// If that fails, about `nodes` more nodes for weighted A* with growing weights, for any plan
+    /// at all, and for shortening that plan.
     pub fn plan_at_best(&mut self, state: &State, nodes: u64, budget: &Budget<'_>) -> PlanFound {
         let left = |found: &PlanFound, nodes: u64| {
             budget.with_nodes(nodes.min(budget.nodes.saturating_sub(found.nodes)))
@@ -118,28 +119,27 @@ impl Planner {
         found
     }
 
-    /// Looks for a shortest plan with `nodes` nodes, then, with at most three quarters as many
-    /// again, for plans that are longer and longer.
+    /// Optimal search with `nodes` nodes, then weighted A* with at most three quarters as many.
     pub fn plan_quickly(&mut self, state: &State, nodes: u64, budget: &Budget<'_>) -> PlanFound {
         let quick = QUICK_WEIGHTS.map(|weight| (weight, nodes.div_ceil(QUICK_SHARE)));
         self.plan_in_turn(state, [(Weight::ONE, nodes)].into_iter().chain(quick), budget)
     }
 
-    /// Looks for a plan that may be somewhat longer than the shortest.
+    /// Weighted A* only: the plan may be somewhat longer than the shortest.
     pub fn plan_roughly(&mut self, state: &State, budget: &Budget<'_>) -> PlanFound {
         let rough = QUICK_WEIGHTS.map(|weight| (weight, budget.nodes.div_ceil(3)));
         self.plan_in_turn(state, rough.into_iter(), budget)
     }
 
-    /// Looks for any plan with `nodes` nodes, however long it is.
+    /// Finds any plan with `nodes` nodes, however long.
     pub fn plan_somehow(&mut self, state: &State, nodes: u64, budget: &Budget<'_>) -> PlanFound {
         let share = nodes.div_ceil(ANY_WEIGHTS.len() as u64);
         self.plan_in_turn(state, ANY_WEIGHTS.map(|weight| (weight, share)).into_iter(), budget)
     }
 
-    /// Looks for any plan in all the ways there are for boards too big for proofs. What the
-    /// planner prices does not matter for it. A node costs several times as much as one of
-    /// [`Self::plan`], but far fewer may be needed.
+    /// Finds any plan with the satisficing portfolio; the planner's prices play no role.
+    ///
+    /// A node costs several times as much as one of [`Self::plan`], but far fewer may be needed.
     #[must_use]
     pub fn plan_by_features(&self, state: &State, budget: &Budget<'_>) -> PlanFound {
         let verdict =
@@ -152,7 +152,7 @@ impl Planner {
         PlanFound { outcome, nodes: verdict.expanded, cut_short: verdict.stopped }
     }
 
-    /// Searches with these weights and nodes until one search proves something.
+    /// Runs searches with these weights and nodes until one returns a plan or a proof.
     fn plan_in_turn(
         &mut self,
         state: &State,
@@ -177,7 +177,7 @@ mod tests {
     use crate::planning::sokoban::{Caution, Plan};
     use crate::worlds::ice::{Belief, IcePrior, Level, RandomBoards, Terrain, board_of_letters};
 
-    /// What comes of looking for any plan with that many nodes.
+    /// Result of a query for any plan with this many nodes.
     fn somehow(drawing: &str, nodes: u64, stopped: bool) -> PlanFound {
         let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level");
@@ -287,7 +287,7 @@ mod tests {
         assert!(seen.iter().all(|count| *count > 20), "{seen:?}");
     }
 
-    /// Crates in each other's way: no A* with few nodes finds a plan.
+    /// Crates block each other, so A* with few nodes finds no plan.
     #[test]
     fn any_plan_is_better_than_none() {
         let drawing = "  .#     \n $.# $   \n  .  #   \n# .## $ #\n  .  $  #\n @ # $   \n   #     ";

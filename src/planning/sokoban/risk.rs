@@ -1,27 +1,27 @@
-//! What a push may do that was not assumed.
+//! Prices for pushes that may end elsewhere under other ice maps.
 
 use super::bounds::PushDistances;
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Belief, Layout, NO_CELL};
 
-/// Price of one action where plans are cautious; the rest of the price is risk.
+/// Price of one action for cautious planners; risk prices are fractions or multiples of it.
 const ACTION_PRICE: u32 = 1 << 12;
 
-/// Price of certain loss where risk only breaks ties: a plan would need a hundred such pushes to
-/// be taken for a longer one.
+/// Price of a certain loss if risk only breaks ties: a hundred such pushes cost as much as one
+/// action.
 const TIE_PRICE: u32 = ACTION_PRICE / 100;
 
-/// How much a planner avoids pushes that may go wrong.
+/// How strongly a planner avoids pushes that may go wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Caution {
-    /// Among the shortest plans it takes a safe one.
+    /// Prefers safe plans among the shortest.
     BreaksTies,
-    /// It takes detours: a push that certainly loses the game counts as that many actions, and
-    /// others in proportion to the probability.
+    /// Accepts detours: a push that certainly loses costs this many actions, others in proportion
+    /// to the loss probability.
     Detours(u32),
 }
 
-/// Prices the pushes of a planner that assumes ice it does not know.
+/// Prices pushes of a planner with assumed ice, given a belief.
 #[derive(Debug, Clone)]
 pub(super) struct Risk {
     known_ice: CellSet,
@@ -49,8 +49,10 @@ impl Risk {
         ACTION_PRICE
     }
 
-    /// Price of the risk that a crate which enters `entered` comes to rest on a dead cell, and a
-    /// trifle if it may come to rest anywhere but on `assumed`. O(length of the slide).
+    /// Price of a push whose crate enters `entered`. O(length of the slide).
+    ///
+    /// Adds the probability of stopping on a dead cell, and one sixteenth of the probability of
+    /// stopping anywhere but on `assumed`, both times the price of a loss.
     pub(super) fn price(
         &self,
         layout: &Layout,

@@ -1,4 +1,4 @@
-//! Plans made better: stretches replaced by cheaper ones, and old plans taken up again.
+//! Shortens plans by re-optimising windows, and repairs plans after a deviation.
 
 use super::Planner;
 use super::model::Measure;
@@ -8,16 +8,16 @@ use crate::planning::walks;
 use crate::worlds::ice::{Layout, State, rules};
 use std::sync::Arc;
 
-/// Lengths of the stretches looked at, in pushes, in the order in which they are tried.
+/// Window lengths in pushes, in the order in which they are tried.
 const STRETCHES: [usize; 3] = [6, 12, 20];
 
-/// Nodes for one stretch.
+/// Most nodes per window.
 const STRETCH_NODES: u64 = 400;
 
-/// How many pushes of an old plan may be left out to take it up again.
+/// Most pushes of an old plan that a repair may skip.
 const MOST_LEFT_OUT: usize = 12;
 
-/// A plan, and what it took to make it better.
+/// A shortened plan and the effort.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shortened {
     /// The plan.
@@ -27,8 +27,8 @@ pub struct Shortened {
 }
 
 impl Planner {
-    /// What a plan costs, risks included, in a unit of the planner's own; `None` if it does not
-    /// lead to the goal on the planner's ice. O(length).
+    /// Cost of a plan, risks included, in the planner's unit; `None` if it does not reach the goal.
+    /// O(length).
     #[must_use]
     pub fn price(&self, state: &State, actions: &[Direction]) -> Option<u64> {
         let (layout, mut state) = (Arc::clone(self.space.layout()), state.clone());
@@ -41,11 +41,10 @@ impl Planner {
         state.solves(&layout).then_some(price)
     }
 
-    /// Replaces stretches of a plan that leads to the goal by cheaper ones, until nothing more is
-    /// found or the nodes are spent.
+    /// Replaces windows of a plan by cheaper ones until nothing improves or the nodes are spent.
     ///
-    /// Each stretch is an A* search from the crates at its beginning to exactly the crates at its
-    /// end, so the rest of the plan stays as it is.
+    /// Each window is an A* search from the crates at its start to exactly the crates at its end,
+    /// so the rest of the plan stays valid. The plan must lead to the goal.
     pub fn shorten(
         &self,
         state: &State,
@@ -64,7 +63,7 @@ impl Planner {
         }
     }
 
-    /// Goes once through the plan with stretches of that many pushes, each half over the last.
+    /// One pass with windows of this many pushes; each overlaps the previous one by half.
     fn shorten_stretches(
         &self,
         state: &State,
@@ -100,9 +99,10 @@ impl Planner {
         }
     }
 
-    /// Ways from a state to where an old plan can be taken up again, which would now be in the
-    /// state `due` with `rest` before it: the cheapest whole plan among them, and the nodes
-    /// expanded.
+    /// Repairs a plan: returns to some state of the old plan and continues with it.
+    ///
+    /// The old plan expects the state `due` and continues with `rest`. Returns the cheapest
+    /// repaired plan and the expanded nodes.
     pub fn rejoin(
         &self,
         state: &State,
@@ -112,7 +112,7 @@ impl Planner {
     ) -> (Option<Vec<Direction>>, u64) {
         let mut nodes = 0;
         let mut best: Option<(u64, Vec<Direction>)> = None;
-        // No rule makes crates appear or vanish, but an outside world may.
+        // The rules never add or remove crates, but an external world may.
         if state.crates.len() != due.crates.len() {
             return (None, 0);
         }
@@ -122,7 +122,7 @@ impl Planner {
             }
             let share = budget.with_nodes(STRETCH_NODES.min(budget.nodes - nodes));
             let (plan, expanded) = self.joined(state, &mark.state, &rest[mark.done..], &share);
-            // To begin a search is work too.
+            // Starting a search costs something even if it expands nothing.
             nodes += expanded.max(1);
             if let Some(plan) = plan
                 && let Some(price) = self.price(state, &plan)
@@ -134,9 +134,10 @@ impl Planner {
         (best.map(|(_, plan)| plan), nodes)
     }
 
-    /// A cheapest way from a state to the crates of another one, from there to where the player
-    /// makes the next push of `rest`, and on with `rest`; and the nodes expanded. That it leads to
-    /// the goal is not checked.
+    /// Cheapest way from `from` to the crates of `to`, a walk to the next push of `rest`, and
+    /// `rest`.
+    ///
+    /// Returns the actions and the expanded nodes. Does not check that the result reaches the goal.
     fn joined(
         &self,
         from: &State,
@@ -158,7 +159,7 @@ impl Planner {
         for action in &actions {
             self.follow(layout, &mut here, *action);
         }
-        // The walk before the next push begins elsewhere now.
+        // The walk before the next push now starts from another cell.
         let mut there = to.clone();
         let pushes = |state: &State, action: Direction| {
             state.crates.contains(layout.neighbour(state.player, action))
@@ -181,7 +182,7 @@ impl Planner {
         (Some(actions), nodes)
     }
 
-    /// A planner for the same board and risks that brings the crates to other cells.
+    /// A planner with the same board and risks and other target cells.
     fn towards(&self, targets: &CellSet, crate_count: usize) -> Self {
         let layout = self.space.layout();
         let (rows, columns) = (layout.rows(), layout.columns());
@@ -194,8 +195,8 @@ impl Planner {
         rules::apply_assuming(layout, is_ice, state, action).push.is_some()
     }
 
-    /// The state before the first action, and the state after every push, with the number of
-    /// actions done by then.
+    /// The state before the first action and after every push, with the number of actions up to
+    /// there.
     fn marks(&self, state: &State, actions: &[Direction]) -> Vec<Mark> {
         let mut state = state.clone();
         let mut marks = vec![Mark { state: state.clone(), done: 0 }];
@@ -208,7 +209,7 @@ impl Planner {
     }
 }
 
-/// A moment of a plan.
+/// A state of a plan.
 struct Mark {
     state: State,
     done: usize,
@@ -225,7 +226,7 @@ mod tests {
     const FAMILY: RandomBoards =
         RandomBoards { rows: 6, columns: 6, crates: 3, wall_share: 0.1, ice_share: 0.15 };
 
-    /// Random boards with ice, some of which is known, and any plan on each.
+    /// Random boards with partly known ice, with any plan for each.
     fn plans(count: u64) -> impl Iterator<Item = (Terrain, State, Planner, Vec<Direction>)> {
         (0..count).filter_map(|seed| {
             let level = FAMILY.level(seed, 0)?;
@@ -266,7 +267,7 @@ mod tests {
         let (mut all, mut rejoined) = (0, 0);
         for (seed, (terrain, state, planner, actions)) in plans(150).enumerate() {
             let mut rng = ChaCha8Rng::seed_from_u64(seed as u64);
-            // The plan is followed for a while, then somebody else moves.
+            // Follow the plan for a while, then make random moves.
             let done = rng.next_u32() as usize % actions.len().max(1);
             let mut due = state.clone();
             for action in &actions[..done] {

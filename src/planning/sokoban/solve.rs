@@ -1,4 +1,4 @@
-//! The front door: a level, an objective and a budget in, a verdict out.
+//! Entry point of the solver: takes a level, an objective and a budget, returns a verdict.
 
 use super::fast::{Improvement, SpareThread, solve_fast_together};
 use super::optimal::solve_optimally;
@@ -8,10 +8,10 @@ use crate::planning::search::Budget;
 use crate::worlds::ice::{Layout, State};
 use std::sync::Arc;
 
-/// Looks for a plan on a board whose ice is known.
+/// Solves a board with known ice.
 ///
-/// `budget.nodes` bounds the states expanded in all. The same input gives the same verdict unless
-/// the guard ends the work.
+/// `budget.nodes` limits the expanded states of all searches together. The result is deterministic
+/// unless the guard stops the search.
 #[must_use]
 pub fn solve(
     layout: &Arc<Layout>,
@@ -23,9 +23,10 @@ pub fn solve(
     solve_together(layout, ice, state, objective, budget, &|| false)
 }
 
-/// The same, but a search for any plan goes on with a second thread once it has looked for a while
-/// and `spare_thread` gives it one. Then the same input may give another plan, or another bound,
-/// each time. Searches for the best plan keep to one thread.
+/// Like [`solve`], with a second thread for [`Objective::Fast`] and [`Objective::Improve`].
+///
+/// The thread starts after some time, once `spare_thread` returns true. Then the plan and the
+/// bounds may differ between runs. Optimal searches use one thread.
 #[must_use]
 pub fn solve_together(
     layout: &Arc<Layout>,
@@ -46,8 +47,8 @@ pub fn solve_together(
     solve_fast_together(layout, ice, state, improvement, budget, spare_thread)
 }
 
-/// Looks for an optimal plan with some of the detectors only: to see what each of them is worth.
-/// Where any plan would do, one with the fewest moves is looked for.
+/// Solves optimally with a subset of the detectors, to measure what each of them saves. Objectives
+/// other than pushes minimise moves.
 #[must_use]
 pub fn solve_with(
     layout: &Arc<Layout>,

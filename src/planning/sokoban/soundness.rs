@@ -1,5 +1,7 @@
-//! Optimal plans against trying everything: every objective with every detector, alone and all
-//! together, on random boards with and without ice, with and without a crate to spare.
+//! Compares optimal plans with exhaustive search on random boards.
+//!
+//! Every objective with every detector, alone and combined, with and without ice and surplus
+//! crates.
 
 use super::exactness::spare_a_crate;
 use super::{Detector, DetectorSet, Objective, Planner, solve_with};
@@ -9,8 +11,8 @@ use crate::worlds::ice::{RandomBoards, State, Terrain, rules};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
-/// The least cost by trying everything; the cost of an action that pushes, and of one that does
-/// not, is a pair that is compared from left to right.
+/// Least cost by uniform-cost search over the exact rules. `push` is the cost of a pushing action,
+/// (0, 1) that of any other; pairs are compared lexicographically.
 pub(super) fn least(terrain: &Terrain, start: &State, push: (u32, u32)) -> Option<(u32, u32)> {
     let mut open = BTreeSet::from([((0, 0), start.clone())]);
     let mut closed = FxHashSet::default();
@@ -35,13 +37,13 @@ pub(super) fn least(terrain: &Terrain, start: &State, push: (u32, u32)) -> Optio
 
 fn detector_sets() -> Vec<DetectorSet> {
     let alone = Detector::all().map(|detector| DetectorSet::NONE.with(detector));
-    // Patterns are learnt from others.
+    // Patterns need another detector to learn from.
     let taught = DetectorSet::NONE.with(Detector::Pattern).with(Detector::Corral);
     let together = [DetectorSet::NONE, taught, DetectorSet::WORTHWHILE, DetectorSet::ALL];
     alone.chain(together).collect()
 }
 
-/// Checks every answer about one board; whether it is solvable.
+/// Checks every answer for one board; returns whether it is solvable.
 fn check(terrain: &Terrain, state: &State, name: &str) -> bool {
     let moves = least(terrain, state, (0, 1)).map(|(_, moves)| moves);
     let pushes = least(terrain, state, (1, 1));
@@ -86,7 +88,7 @@ fn check(terrain: &Terrain, state: &State, name: &str) -> bool {
     moves.is_some()
 }
 
-/// Boards and solvable boards looked at.
+/// Number of boards and of solvable boards checked.
 fn check_boards(seeds: std::ops::Range<u64>) -> (u64, u64) {
     let sizes = [(3, 4, 2), (4, 4, 2), (4, 4, 3), (4, 5, 2), (4, 5, 3), (5, 5, 2)];
     let (mut boards, mut solvable) = (0, 0);

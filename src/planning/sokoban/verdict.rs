@@ -1,4 +1,4 @@
-//! What is asked of a solver, and what it answers.
+//! Objectives of the solver, its verdict and plans.
 
 use crate::board::{CellSet, Direction};
 use crate::planning::search::Status;
@@ -6,25 +6,25 @@ use crate::worlds::ice::{Layout, State, rules};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a solution should have little of.
+/// The cost that a solution should minimise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Objective {
-    /// Any solution soon, then fewer pushes for as long as that pays.
+    /// Any solution soon, then fewer pushes while that pays.
     #[default]
     Fast,
-    /// Any solution soon, then fewer pushes until no fewer are possible or the budget is spent.
+    /// Any solution soon, then fewer pushes until the plan is optimal or the budget is spent.
     Improve,
-    /// The fewest moves, pushes counted among them.
+    /// Fewest moves; every step, slide and push is one move.
     Moves,
-    /// The fewest pushes, and among those plans as few moves as the budget allows.
+    /// Fewest pushes; among these plans as few moves as the budget allows.
     Pushes,
 }
 
 impl Objective {
-    /// Every objective, in the order in which they are offered.
+    /// Every objective, in the order of menus.
     pub const ALL: [Self; 4] = [Self::Fast, Self::Improve, Self::Moves, Self::Pushes];
 
-    /// The name by which it is asked for.
+    /// Name in commands and files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -53,36 +53,36 @@ impl FromStr for Objective {
     }
 }
 
-/// The answer to "is it solvable, and how well?".
+/// Result of the solver: solvability, plan, and what is proved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
-    /// What was proved.
+    /// What the search proved.
     pub status: Status,
-    /// A plan, if one was found; replayed by the rules before it is told.
+    /// The plan, if one was found; checked by the rules.
     pub plan: Option<Plan>,
-    /// No plan has less: moves where the objective is moves, pushes otherwise.
+    /// Lower bound on the cost of any plan: in moves for [`Objective::Moves`], else in pushes.
     pub lower_bound: u32,
-    /// States expanded: in all searches together, but where any plan will do only until the first
-    /// one was found, not while it was made better.
+    /// Expanded states of all searches; for `Fast` and `Improve` only up to the first plan, not
+    /// during its improvement.
     pub expanded: u64,
-    /// Whether the guard (clock, cancel) ended the work, and not the number of nodes.
+    /// Whether the guard (time limit, cancellation) stopped the search, not the node limit.
     pub stopped: bool,
-    /// Whether it is proved too that the plan has the fewest moves: of all plans, or among those
-    /// with as few pushes where that is the objective.
+    /// Whether the plan also provably has the fewest moves, overall or among plans with as few
+    /// pushes.
     pub are_ties_proved: bool,
 }
 
-/// Actions that solve a level.
+/// A sequence of actions that solves a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// Every action, pushes and walks.
+    /// All actions: steps, slides and pushes.
     pub actions: Vec<Direction>,
-    /// Which of the actions push, counted.
+    /// Number of actions that push.
     pub pushes: u32,
 }
 
 impl Verdict {
-    /// There is no plan, as that many expanded states prove.
+    /// The verdict "unsolvable", proved with this many expanded states.
     pub(super) fn unsolvable(expanded: u64) -> Self {
         let (status, lower_bound) = (Status::Unsolvable, 0);
         let (stopped, are_ties_proved) = (false, false);
@@ -97,7 +97,7 @@ impl Plan {
         self.actions.len() as u32
     }
 
-    /// Carries the actions out by the rules; `None` unless they solve the level.
+    /// Applies the actions by the rules; returns `None` unless they solve the level.
     #[must_use]
     pub fn replayed(
         layout: &Layout,

@@ -1,12 +1,11 @@
-//! The optimal searches, written down to be watched: which board each expansion stands for, and
-//! which push led to each successor.
+//! Records an optimal search: the board of every expansion and the push of every successor.
 //!
-//! A space knows states by numbers, and lets one state stand for all its mirror images. Here
-//! they are turned back into the boards that the player would see: each follows from the one
-//! before by the push that was made there. Nothing that is written down can change the search.
+//! The search space numbers its states and identifies mirror images. The record converts them back
+//! to the boards that the player sees: each follows from its parent by the recorded push. Recording
+//! does not change the search.
 //!
-//! These are A* and IDA*, as they plan on ice. Where the ice does not matter, [`super::solve()`]
-//! searches from both ends, and for any plan in other ways: those searches are not written down.
+//! Only A* and IDA* are recorded. [`super::solve()`] uses bidirectional search without ice, and the
+//! portfolio for any plan; these searches are not recorded.
 
 use super::deadlocks::{Deadlocks, Detector, DetectorSet, Sighting};
 use super::model::{Measure, PushAction, PushSpace};
@@ -19,18 +18,18 @@ use crate::worlds::ice::{Layout, NO_CELL, State, rules};
 use std::fmt;
 use std::sync::Arc;
 
-/// How states are taken.
+/// Search algorithm of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Engine {
-    /// A*: the least total first.
+    /// A*: least `f` first.
     #[default]
     AStar,
-    /// IDA*: depth first under a bound that rises.
+    /// IDA*: depth first with a rising bound.
     Deepening,
 }
 
 impl Engine {
-    /// Every engine, in the order in which they are offered.
+    /// Every engine, in the order of menus.
     pub const ALL: [Self; 2] = [Self::AStar, Self::Deepening];
 
     /// Its name.
@@ -49,36 +48,36 @@ impl fmt::Display for Engine {
     }
 }
 
-/// What is searched for, how, and how much of it is kept.
+/// What to search for, how, and how much to record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WatchOrder {
-    /// What the plan should have little of. Where any plan would do, it is moves.
+    /// Objective; `Fast` and `Improve` count as moves.
     pub objective: Objective,
-    /// How states are taken.
+    /// Search algorithm.
     pub engine: Engine,
-    /// Who looks for states that are lost, and for pushes that can wait.
+    /// Deadlock detectors and pruning rules in use.
     pub detectors: DetectorSet,
-    /// How much is kept.
+    /// Limit of the record.
     pub limit: TraceLimit,
 }
 
 /// How the search ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WatchEnd {
-    /// With the best plan.
+    /// Found an optimal plan.
     Solved(Plan),
-    /// With the proof that there is no plan.
+    /// Proved that no plan exists.
     Unsolvable,
-    /// Before anything was proved.
+    /// Stopped before a proof.
     BudgetSpent {
         /// No plan costs less.
         lower_bound: u32,
-        /// Whether the guard ended it, and not the budget.
+        /// Whether the guard stopped the search, not the node limit.
         stopped: bool,
     },
 }
 
-/// A search that is over, with the board of every expansion.
+/// A finished search with the board of every expansion.
 #[derive(Debug, Clone)]
 pub struct Watched {
     layout: Arc<Layout>,
@@ -91,11 +90,9 @@ pub struct Watched {
     has_mirrors: bool,
 }
 
-/// Searches, and writes down what is done. `progress` is told after every expansion how many
-/// there were.
+/// Runs a search and records it. `progress` receives the number of expansions after each.
 ///
-/// `budget` bounds the search, `order.limit` what is kept of it: a search that is longer goes on
-/// to its end all the same.
+/// `budget` limits the search, `order.limit` the record: a longer search continues unrecorded.
 #[must_use]
 pub fn watch(
     layout: &Arc<Layout>,
@@ -134,7 +131,7 @@ pub fn watch(
     let (boards, trace) = unmirrored(&mut space, layout, ice, start, trace);
     let (layout, ice) = (Arc::clone(layout), ice.clone());
     let has_mirrors = space.has_mirrors();
-    // What it has learnt in the search explains what it saw there.
+    // The patterns learned during the search explain its prunings.
     let deadlocks = space.into_deadlocks();
     Watched { layout, ice, order, trace, boards, end, deadlocks, has_mirrors }
 }
@@ -146,25 +143,25 @@ impl Watched {
         &self.layout
     }
 
-    /// The ice that was assumed.
+    /// The assumed ice.
     #[must_use]
     pub fn ice(&self) -> &CellSet {
         &self.ice
     }
 
-    /// What was searched for, and how.
+    /// The settings of the search.
     #[must_use]
     pub fn order(&self) -> WatchOrder {
         self.order
     }
 
-    /// Expansions and successors, with pushes as they are on the board of the expansion.
+    /// Expansions and successors; pushes are those on the board of the expansion.
     #[must_use]
     pub fn trace(&self) -> &Trace<PushAction> {
         &self.trace
     }
 
-    /// Whether the board is symmetric, so that one state stands for all its mirror images.
+    /// Whether the board is symmetric, so that mirror images share a state.
     #[must_use]
     pub fn has_mirrors(&self) -> bool {
         self.has_mirrors
@@ -176,15 +173,15 @@ impl Watched {
         &self.end
     }
 
-    /// The board of an expansion; past the end, the last one. Where only pushes count, the
-    /// player may as well be anywhere else in his area.
+    /// The board of an expansion, or the last one. If only pushes count, the player may be anywhere
+    /// in the region.
     #[must_use]
     pub fn state(&self, expansion: usize) -> State {
         self.boards.get(expansion, self.layout.cell_count())
     }
 
-    /// Where the pushed crate comes to rest, and the board then; `None` if the successor is no
-    /// single push.
+    /// The cell where the pushed crate stops and the board after it; `None` if the successor is not
+    /// one push.
     #[must_use]
     pub fn after(&self, successor: usize) -> Option<(CellIndex, State)> {
         let action = self.trace.successors().get(successor)?.action?;
@@ -193,8 +190,7 @@ impl Watched {
         Some((rest, state))
     }
 
-    /// What the detector saw that left a successor out; `None` if none did, or if it cannot show
-    /// it.
+    /// What the detector reported that pruned a successor; `None` if none did or it has no picture.
     #[must_use]
     pub fn sighting(&self, successor: usize) -> Option<Sighting> {
         let reason = self.trace.successors().get(successor)?.pruned?;
@@ -205,11 +201,11 @@ impl Watched {
             PruneReason::Deadlock(name) => name.parse().ok()?,
             _ => Detector::Bipartite,
         };
-        // That detector alone: in the search a cheaper one may not have been asked.
+        // Only this detector: the search may have skipped the cheaper ones.
         let mut judge = self.deadlocks.clone();
         judge.set_detectors(DetectorSet::NONE.with(detector));
         let Some((rest, state)) = self.after(successor) else {
-            // It spoke of the board before any push.
+            // The detector rejected the expanded board itself.
             let State { player, crates } = self.state(self.trace.parent_of(successor));
             return match detector {
                 Detector::PiCorral => judge.explain_restriction(&crates, player),
@@ -222,7 +218,7 @@ impl Watched {
     }
 }
 
-/// Boards side by side, in (crates + 1) × 2 bytes each: the player's cell, then the crates'.
+/// Boards in one array, (crates + 1) × 2 bytes each: the player's cell, then the crates' cells.
 #[derive(Debug, Clone)]
 struct Boards {
     width: usize,
@@ -244,8 +240,8 @@ impl Boards {
     }
 }
 
-/// The board of every expansion, and the trace with the pushes made there in place of those that
-/// the states standing for them make.
+/// Boards of all expansions, and the trace with pushes mapped from canonical states to these
+/// boards.
 fn unmirrored(
     space: &mut PushSpace,
     layout: &Layout,
@@ -281,7 +277,7 @@ fn unmirrored(
     (boards, trace)
 }
 
-/// The push on the board itself, of one on the board that stands for it.
+/// Maps a push on the canonical mirror image to the board itself.
 fn as_made(layout: &Layout, origins: &[CellIndex], push: PushAction) -> Option<PushAction> {
     let behind = layout.neighbour(push.from, push.direction.opposite());
     let [behind, from] = [behind, push.from].map(|cell| origins.get(usize::from(cell)));
@@ -289,7 +285,7 @@ fn as_made(layout: &Layout, origins: &[CellIndex], push: PushAction) -> Option<P
     Some(PushAction { from: *from?, direction })
 }
 
-/// Carries a push out, the walk before it included. Answers where the crate comes to rest.
+/// Applies a push including the walk before it; returns the cell where the crate stops.
 fn pushed(
     layout: &Layout,
     ice: &CellSet,

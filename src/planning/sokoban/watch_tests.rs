@@ -1,4 +1,4 @@
-//! What is written down of a search, against the rules, on random boards.
+//! Checks recorded searches against the rules, on random boards.
 
 use super::model::{Measure, PushAction};
 use super::{
@@ -33,14 +33,14 @@ fn families() -> impl Iterator<Item = Level> {
     })
 }
 
-/// Boards that look the same in several mirrors.
+/// Boards with several symmetries.
 fn symmetric() -> impl Iterator<Item = Level> {
     ["_._\n_$_\n_@_\n_$_\n_._", "_____\n_$.$_\n_.@._\n_$.$_\n_____", "_~_\n$~$\n.@."]
         .into_iter()
         .map(|drawing| Level::untitled(board_of_letters(drawing).expect("a drawing")))
 }
 
-/// Every expansion follows from the one before by a walk and a push that cost what is said.
+/// Checks that every expansion follows from its parent by a walk and push of the stated cost.
 #[track_caller]
 fn check(level: &Level, order: WatchOrder) -> usize {
     let (watched, terrain, start) = watched(level, order, 20_000);
@@ -76,7 +76,7 @@ fn check(level: &Level, order: WatchOrder) -> usize {
     usize::from(matches!(watched.end(), WatchEnd::Solved(_)))
 }
 
-/// It ends as the planner does that nobody watches.
+/// Checks that a recorded search ends like an unrecorded one.
 #[track_caller]
 fn check_end(watched: &Watched, terrain: &Terrain, start: &State, order: WatchOrder) {
     let measure = match order.objective {
@@ -107,7 +107,7 @@ fn check_end(watched: &Watched, terrain: &Terrain, start: &State, order: WatchOr
     }
 }
 
-/// Counted state by state, and cell by cell, the frontier is as large as is said.
+/// Checks the size of the frontier by states and by cells.
 #[track_caller]
 fn check_frontier(watched: &Watched) {
     let trace = watched.trace();

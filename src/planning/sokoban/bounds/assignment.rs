@@ -1,14 +1,14 @@
-//! Rows and columns given to each other, and what shows that there is no cheaper way.
+//! Assignment of rows to columns with dual potentials.
 
 use super::places::NEVER;
 
-/// Costs at or above this mark pairs that do not fit.
+/// Costs at or above this value mark impossible pairs.
 pub(super) const FORBIDDEN: i32 = 1 << 20;
 
-/// Potentials of columns below this are begun anew.
+/// Column potentials below this value are reset, to avoid overflow.
 const LEAST_POTENTIAL: i32 = -(1 << 26);
 
-/// Rows are crates, columns targets. Index 0 stands for none.
+/// A partial assignment; rows are crates, columns targets. Index 0 means none.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Assignment {
     pub(super) row_potential: Vec<i32>,
@@ -17,8 +17,10 @@ pub(super) struct Assignment {
 }
 
 impl Assignment {
-    /// No row has a column. Potentials of columns may be kept: any will do, and those of a state
-    /// much like the next let most of its rows have their cheapest column at once.
+    /// Clears the assignment; keeps the column potentials if the next state is similar.
+    ///
+    /// Any potentials are valid. Those of a similar state make the cheapest column free for most
+    /// rows.
     pub(super) fn reset(&mut self, rows: usize, is_alike: bool) {
         reset(&mut self.row_potential, rows + 1, 0);
         reset(&mut self.row_of_column, rows + 1, 0);
@@ -36,7 +38,7 @@ impl Assignment {
     }
 }
 
-/// Gives a row its cheapest column if that is free.
+/// Assigns a row its column of least reduced cost if that is free; returns whether it was.
 pub(super) fn assign_cheapest(assignment: &mut Assignment, row: usize, costs: &[u16]) -> bool {
     let Assignment { row_potential, column_potential, row_of_column } = assignment;
     let mut least = (i32::MAX, 0);
@@ -55,12 +57,12 @@ pub(super) fn assign_cheapest(assignment: &mut Assignment, row: usize, costs: &[
     is_free
 }
 
-/// What a pair costs that takes so many pushes.
+/// Cost of a pair with this push distance.
 pub(super) fn price(pushes: u16) -> i32 {
     if pushes == NEVER { FORBIDDEN } else { i32::from(pushes) }
 }
 
-/// What all rows cost together; `None` if one has a column that does not fit.
+/// Total cost of the assignment; `None` if it contains an impossible pair.
 pub(super) fn total<'a>(
     assignment: &Assignment,
     costs: impl Fn(usize) -> &'a [u16],
@@ -76,7 +78,7 @@ pub(super) fn total<'a>(
     Some(total)
 }
 
-/// That many times the same value.
+/// Fills a vector with `length` copies of a value.
 pub(super) fn reset<T: Clone>(values: &mut Vec<T>, length: usize, value: T) {
     values.clear();
     values.resize(length, value);

@@ -1,58 +1,61 @@
-//! Lines across the board that the player must cross, and how often.
+//! Lower bound on moves from lines that the player must cross.
 //!
-//! Every step of the player crosses exactly one line: the boundary between two neighbouring rows
-//! or columns, or rather a part of it that separates the board in two. Where all crates are needed
-//! and there is no ice, the number of crates that must cross a line one way, less those that
-//! cross it the other way, is known. A crate is pushed across a line by a player who crosses the
-//! line behind it in the same step, and whoever crosses a line three times one way crosses it
-//! at least twice the other way. So the moves needed are at least the sum over all lines of the
-//! crossings forced by the crates; and a line beyond which a crate must be pushed is crossed once
-//! at least.
+//! Every step of the player crosses exactly one line: a part of the boundary between two
+//! neighbouring rows or columns that separates the board. Without ice and surplus crates, the net
+//! number of crates that must cross a line is known. A push across a line also moves the player
+//! across the line behind it, and a player who crosses a line three times in one direction crosses
+//! it at least twice in the other. The bound sums these forced crossings over all lines; a line
+//! with a crate still to push on its far side is crossed at least once.
+//!
+//! ```text
+//!      line  |           the crate must cross the line to the right,
+//!     @ $    |   .       so the player crosses the line behind it (|) as often;
+//!         |  |           returning for the next crate costs crossings back
+//! ```
 
 use super::partings::{Barrier, area_of, areas_of, part_of};
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Layout, NO_CELL};
 
-/// Most lines that are looked at; the others count nothing.
+/// Most lines; further lines are ignored, which only weakens the bound.
 const MOST_LINES: usize = 128;
 
-/// Most cells for which lines are looked for.
+/// Largest board, in cells, for which lines are computed.
 const MOST_CELLS: usize = 4096;
 
 /// No line.
 const NO_LINE: u8 = u8::MAX;
 
-/// The lines of a layout and how they lie to each other.
+/// The separating lines of a layout, with the counters of one state.
 #[derive(Debug, Clone)]
 pub(in super::super) struct Cuts {
-    /// For each cell, the lines that have it on their far side (right or below).
+    /// For each cell, bit mask of the lines that have it on their far side (right or below).
     far: Box<[u128]>,
-    /// The same again, a line after the other: 1 for the far side, 0 for the near.
+    /// The same as one value per line: 1 far side, 0 near side.
     sides: Box<[i16]>,
-    /// For each line, the line behind it that the player crosses when he pushes a crate from the
-    /// near side to the far side, and from the far to the near; [`NO_LINE`] if that is not
-    /// always the same.
+    /// For each line and direction of a push across it, the line that the player crosses;
+    /// [`NO_LINE`] if that varies.
     behind: Vec<[u8; 2]>,
     /// Targets on the far side of each line.
     far_targets: Vec<i16>,
-    /// What the player's cell may be once the goal is reached: its side of each line.
+    /// Possible cells of the player at the goal, each as its sides of all lines.
     ends: Vec<Box<[i16]>>,
     targets: CellSet,
     board: CellSet,
-    /// Crates on the far side of each line in the state at hand; and how many cells the player
-    /// must still come to on the near side and the far side: those of crates off targets.
+    /// Crates on the far side of each line in the current state. And the number of cells on the
+    /// near and far side that the player must still visit: those of crates off target.
     far_crates: Vec<i16>,
     needed: [Vec<i16>; 2],
-    /// Crossings of each line, there and back, that crates on the next line force on the player.
+    /// Crossings of each line, there and back, that crates force on the player.
     forced: [Vec<i16>; 2],
     lines: usize,
-    /// Whether time is reversed.
+    /// Whether the bound is for reversed time.
     is_reversed: bool,
 }
 
 impl Cuts {
-    /// The lines of a board with that many crates. `None` where they prove nothing: with ice, or
-    /// with crates to spare.
+    /// Computes the lines of a board; `None` with ice, with surplus crates, or if the board is too
+    /// large.
     pub(in super::super) fn new(
         layout: &Layout,
         ice: &CellSet,
@@ -78,7 +81,7 @@ impl Cuts {
             lines: 0,
             is_reversed: false,
         };
-        // For each cell, the line crossed by a step to the right and by a step down.
+        // For each cell, the lines crossed by a step to the right and by a step down.
         let mut line_of_step = vec![[NO_LINE; 2]; layout.cell_count()];
         for (axis, direction) in [Direction::Right, Direction::Down].into_iter().enumerate() {
             let boundaries =
@@ -107,8 +110,8 @@ impl Cuts {
         Some(cuts)
     }
 
-    /// The same lines with time reversed: the moves that lead from those crates, with the player on
-    /// one of those cells, to a state.
+    /// The same lines for reversed time: moves from these crates, with the player on one of these
+    /// cells, to a state.
     pub(in super::super) fn reversed(&self, crates: &CellSet, players: &[CellIndex]) -> Self {
         let mut cuts = self.clone();
         for behind in &mut cuts.behind {
@@ -126,11 +129,11 @@ impl Cuts {
         cuts
     }
 
-    /// Finds the parts of one boundary between rows or columns that separate the board.
+    /// Finds the parts of one boundary that separate the board.
     ///
-    /// Take all steps across the boundary away, and the board falls into areas on the near side and
-    /// areas on the far side. Seen as a graph of areas joined by those steps, each of its
-    /// biconnected blocks is a set of steps that separates the board, all crossed the same way.
+    /// Without the steps across the boundary, the board falls into areas on the near and the far
+    /// side. In the graph of these areas, with the steps as edges, each biconnected block is a set
+    /// of steps that separates the board.
     fn add_lines(
         &mut self,
         layout: &Layout,
@@ -177,7 +180,7 @@ impl Cuts {
         }
     }
 
-    /// For each line: across which line does the player step who pushes a crate over it?
+    /// For each line, finds the line that the player crosses when pushing a crate over it.
     fn find_lines_behind(&mut self, layout: &Layout, line_of_step: &[[u8; 2]]) {
         let mut mixed = vec![[false; 2]; self.lines];
         for (cell, lines) in line_of_step.iter().enumerate() {
@@ -187,8 +190,8 @@ impl Cuts {
                     continue;
                 }
                 let next = layout.neighbour(cell as CellIndex, direction);
-                // Forwards the player steps onto `cell` from the cell before it; backwards from
-                // the cell beyond `next` onto it.
+                // A push forwards moves the player from the cell before `cell`; a push backwards
+                // from the cell beyond `next` onto it.
                 let before = layout.neighbour(cell as CellIndex, direction.opposite());
                 let beyond = layout.neighbour(next, direction);
                 let forwards = (before != NO_CELL).then_some(before);
@@ -213,7 +216,7 @@ impl Cuts {
         }
     }
 
-    /// After the last push the player stands beside a target, with room behind him.
+    /// After the last push the player is beside a target, with a free cell behind.
     fn find_ends(&mut self, layout: &Layout, board: &CellSet) {
         for target in layout.targets().iter() {
             for direction in Direction::ALL {
@@ -229,23 +232,24 @@ impl Cuts {
         self.ends.dedup();
     }
 
-    /// On which side of each line a cell lies.
+    /// Side of a cell for each line.
     fn sides_of(&self, cell: CellIndex) -> &[i16] {
         let start = usize::from(cell) * self.lines;
         &self.sides[start..start + self.lines]
     }
 
-    /// Whether no line was left out. Which ones are is chance, and tells mirrored states apart.
+    /// Returns true if no line was omitted. Omitted lines would break the symmetry of mirrored
+    /// states.
     pub(in super::super) fn are_complete(&self) -> bool {
         self.lines < MOST_LINES
     }
 
-    /// Whether the lines were made for a player there.
+    /// Returns true if the lines were computed for the area of this player.
     pub(in super::super) fn hold_for(&self, player: CellIndex) -> bool {
         self.board.contains(player)
     }
 
-    /// Takes up the crates of a state.
+    /// Sets the crates of the current state.
     pub(in super::super) fn load(&mut self, crates: &[CellIndex]) {
         self.far_crates.fill(0);
         let [near, far] = &mut self.needed;
@@ -272,7 +276,7 @@ impl Cuts {
         }
     }
 
-    /// Fewest moves from the state at hand with one crate moved and the player there.
+    /// Lower bound on moves with one crate of the current state moved and the player at `player`.
     pub(in super::super) fn fewest_with_moved(
         &mut self,
         (from, to): (CellIndex, CellIndex),
@@ -284,8 +288,8 @@ impl Cuts {
         moves
     }
 
-    /// Moves a crate of the state at hand. O(1) to an adjacent cell, but O(lines) if it comes onto
-    /// a target or leaves one.
+    /// Moves a crate of the current state. O(1) to an adjacent cell; O(lines) if it enters or
+    /// leaves a target.
     fn move_crate(&mut self, from: CellIndex, to: CellIndex) {
         let [far_before, far_after] = [from, to].map(|cell| self.far[usize::from(cell)]);
         for line in bits(far_before ^ far_after) {
@@ -306,9 +310,10 @@ impl Cuts {
         }
     }
 
-    /// What a crate there adds to the cells the player must come to: he pushes it and then stands
-    /// where it was. That is where a crate is off its target now, or, with time reversed, where
-    /// none is left at the start.
+    /// Contribution of a crate on `cell` to the cells that the player must visit.
+    ///
+    /// A crate off target must be pushed, and the player then stands on its cell. For reversed time
+    /// the same holds for start cells that have no crate.
     fn need_at(&self, cell: CellIndex) -> i16 {
         match (self.is_reversed, self.targets.contains(cell)) {
             (false, false) => 1,
@@ -330,8 +335,7 @@ impl Cuts {
         }
     }
 
-    /// Adds what the crates that must cross that line force on the player behind them, or takes it
-    /// away.
+    /// Adds (or with `sign` -1 removes) the crossings that one line's crates force on the player.
     fn force(&mut self, line: usize, sign: i16) {
         let net = self.far_targets[line] - self.far_crates[line];
         let way = usize::from(net < 0);
@@ -341,7 +345,7 @@ impl Cuts {
         }
     }
 
-    /// Fewest moves from the state at hand with the player there. O(lines).
+    /// Lower bound on moves from the current state with the player at `player`. O(lines).
     pub(in super::super) fn fewest_moves(&self, player: CellIndex) -> u32 {
         let mut needed = self.needed.iter().map(|needed| needed.first());
         let is_in_place = needed.all(|needed| needed == Some(&0));
@@ -354,21 +358,21 @@ impl Cuts {
         let [onward, back] = self.forced.each_ref().map(|forced| &forced[..self.lines]);
         let sides = self.sides_of(player);
         let mut total = 0;
-        // Without a branch, so that several lines are done at once.
+        // Branch-free, so that the compiler can vectorise the loop.
         for (line, better) in better.iter_mut().enumerate() {
             let is_far = sides[line];
-            // Crossings away from the player's side, and home again.
+            // Crossings away from the player's side, and back.
             let onward_once = onward[line].max(i16::from(far[line] > 0));
             let back_once = back[line].max(i16::from(near[line] > 0));
             let away = if is_far == 1 { back_once } else { onward_once };
             let home = if is_far == 1 { onward[line] } else { back[line] };
-            // He goes away as often as home if he ends on his side, else once more.
+            // Equally many away and back if the player ends on the same side, else one more away.
             let stay = 2 * away.max(home);
             let leave = 1 + 2 * home.max(away - 1);
             total += i32::from(stay.min(leave));
             *better = is_far ^ i16::from(leave < stay);
         }
-        // Lines that are crossed once more since the player ends up on the other side.
+        // Add one crossing for each line where the player must end on the more expensive side.
         let missed = |end: &[i16]| {
             end.iter().zip(&*better).fold(0_i16, |missed, (end, better)| missed + (end ^ better))
         };

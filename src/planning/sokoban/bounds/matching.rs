@@ -1,4 +1,4 @@
-//! Minimum-cost matching of crates to targets.
+//! Minimum-cost matching of crates to targets, with incremental updates.
 
 use super::assignment::{Assignment, FORBIDDEN, assign_cheapest, price, reset, total};
 use super::places::NEVER;
@@ -6,20 +6,20 @@ use super::places::Place;
 use super::push_distances::PushDistances;
 use super::vacancies::Vacancies;
 
-/// Most work, in crates³, that one matching may be: beyond it each crate takes its nearest target,
-/// whoever else does. That is a lower bound still, and proves less.
+/// Largest matching in crates³. Beyond it each crate counts its nearest target, a weaker lower
+/// bound.
 const MOST_WORK: usize = 50_000_000;
 
-/// Matches crates to targets, and crates to spare to nothing. Keeps its memory, and the matching
-/// of one state, from which that of another is found that differs in one crate.
+/// Matches crates to targets, and surplus crates to nothing, at minimum cost.
 ///
-/// The algorithm is the Hungarian one with potentials, one shortest augmenting path a crate
-/// (Kuhn 1955; Jonker and Volgenant 1987).
+/// Hungarian method with potentials, one shortest augmenting path per crate (Kuhn 1955; Jonker and
+/// Volgenant 1987). Keeps a base matching, from which those of states with one crate moved are
+/// derived.
 #[derive(Debug, Clone, Default)]
 pub(in super::super) struct Matching {
     base: Assignment,
-    /// The total of the base, if each target has a crate that can reach it; and for each row of it
-    /// the column.
+    /// Total of the base matching, if every target has a reachable crate; and the column of each
+    /// row.
     base_total: Option<u32>,
     base_columns: Vec<u16>,
     work: Assignment,
@@ -27,23 +27,23 @@ pub(in super::super) struct Matching {
     way: Vec<u16>,
     least: Vec<i32>,
     used: Vec<bool>,
-    /// The crate asked about last, its place, and the answer, until another base is taken.
+    /// Last query (crate, place) and its answer, valid for this base.
     last: Option<(usize, Place, Option<u32>)>,
     vacancies: Vacancies,
 }
 
-/// What is known without the least total.
+/// What is known without computing the minimum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Glance {
-    /// It is no more than the number asked about.
+    /// The minimum is at most the given number.
     AtMost,
-    /// There is no matching.
+    /// No perfect matching exists.
     Impossible,
-    /// There is one, but it may be dear.
+    /// A perfect matching exists, of unknown cost.
     Unknown,
 }
 
-/// Any matching: for each row its column, and for each column its row.
+/// Any matching: the column of each row and the row of each column.
 #[derive(Debug, Clone, Default)]
 struct Rough {
     columns: Vec<u16>,
@@ -51,17 +51,17 @@ struct Rough {
     used: Vec<bool>,
 }
 
-/// No row, or no column.
+/// No row or no column.
 const NO_ROW: u16 = u16::MAX;
 
 impl Rough {
-    /// What the rows cost together.
+    /// Total cost of the matching.
     fn total<'a>(&self, costs: &impl Fn(usize) -> &'a [u16]) -> u32 {
         let rows = self.columns.iter().enumerate();
         rows.map(|(row, column)| u32::from(costs(row)[usize::from(*column)])).sum()
     }
 
-    /// Lets each pair of rows swap columns where that is cheaper, once; whether any did.
+    /// Lets each pair of rows swap columns once if that is cheaper; returns whether any did.
     fn swap<'a>(&mut self, costs: &impl Fn(usize) -> &'a [u16]) -> bool {
         let mut is_cheaper = false;
         for row in 1..self.columns.len() {
@@ -81,7 +81,8 @@ impl Rough {
         is_cheaper
     }
 
-    /// Gives a row a column, the cheapest that is free, or one that another row can do without.
+    /// Gives a row the cheapest free column, or one that another row can leave; returns whether it
+    /// could.
     fn give<'a>(&mut self, row: usize, costs: &impl Fn(usize) -> &'a [u16]) -> bool {
         let columns = self.rows.len();
         let pushes = &costs(row)[..columns];
@@ -107,15 +108,18 @@ impl Rough {
 }
 
 impl Matching {
-    /// Whether the matching is exact; if not, crates take the nearest target.
+    /// Returns true if the matching is exact for this size; otherwise crates count their nearest
+    /// target.
     pub(in super::super) fn is_affordable(distances: &PushDistances, crates: usize) -> bool {
         distances.row(0).is_some()
             && crates.saturating_mul(crates).saturating_mul(crates) <= MOST_WORK
     }
 
-    /// The least total distance of giving each target a crate of its own; `None` if that cannot
-    /// be done. Kept for [`Self::with_one_moved`]. O(crates³). On boards with hundreds of crates
-    /// only a lower bound of it.
+    /// Minimum total distance with a distinct crate for each target; `None` if there is no
+    /// matching.
+    ///
+    /// Becomes the base of [`Self::with_one_moved`]. O(crates³). Above the size limit only a lower
+    /// bound.
     pub(in super::super) fn least_cost(
         &mut self,
         distances: &PushDistances,
@@ -147,7 +151,7 @@ impl Matching {
         total
     }
 
-    /// The same where the crate with that index has moved to another place. O(crates²).
+    /// The minimum with one crate of the base moved to another place. O(crates²).
     pub(in super::super) fn with_one_moved(
         &mut self,
         distances: &PushDistances,
@@ -174,7 +178,7 @@ impl Matching {
         let before = row_of(distances, places[moved]);
         let (cost, cost_before) = (costs[column - 1], before[column - 1]);
         let total = match self.base_total {
-            // The column that the row had is the best it can have still.
+            // The crate's old column still has least reduced cost, so the matching stays optimal.
             Some(total) if price(cost) - potentials[column - 1] == least => {
                 (cost != NEVER).then(|| total + u32::from(cost) - u32::from(cost_before))
             }
@@ -193,9 +197,10 @@ impl Matching {
         total
     }
 
-    /// The same as [`Self::with_one_moved`], for many places of one crate after the other:
-    /// O(crates²) for the first of them, O(crates) for each of the others. `None` also for totals
-    /// of a million pushes and more.
+    /// Like [`Self::with_one_moved`], for many places of the same crate.
+    ///
+    /// O(crates²) for the first place of a crate, O(crates) for each further one. Returns `None`
+    /// also for totals of a million pushes or more.
     pub(in super::super) fn with_one_brought(
         &mut self,
         distances: &PushDistances,
@@ -217,9 +222,10 @@ impl Matching {
         (least < FORBIDDEN).then_some(least as u32)
     }
 
-    /// What any matching shows of the least total where the crate with that index has moved to
-    /// another place. The one shown last is made good where it does not fit, which mostly takes
-    /// O(crates), and tells for certain whether there is one (Kuhn 1955).
+    /// Decides with any matching whether the minimum is at most `most`, with one crate moved.
+    ///
+    /// Repairs the matching of the last call by augmenting paths (Kuhn 1955), usually in O(crates).
+    /// The answer `Impossible` is exact.
     pub(in super::super) fn at_a_glance(
         &mut self,
         most: u32,
@@ -256,8 +262,7 @@ impl Matching {
         if is_shown { Glance::AtMost } else { Glance::Unknown }
     }
 
-    /// Gives one more row a column, moving others where that is cheaper. Column 0 stands for
-    /// "none yet".
+    /// Assigns one more row along a shortest augmenting path. Column 0 means "not yet assigned".
     fn augment<'a>(
         &mut self,
         assignment: &mut Assignment,
@@ -315,7 +320,8 @@ fn row_of(distances: &PushDistances, place: Place) -> &[u16] {
     distances.row(place).unwrap_or_default()
 }
 
-/// Every target takes the nearest crate, or every crate the nearest target.
+/// Lower bound without a matching: every target takes the nearest crate, or every crate the nearest
+/// target.
 fn sum_of_nearest(
     distances: &PushDistances,
     places: impl Iterator<Item = Place> + Clone,
@@ -337,7 +343,7 @@ mod tests {
     use crate::worlds::ice::Layout;
     use proptest::prelude::*;
 
-    /// Every way to give targets distinct crates, tried out.
+    /// Minimum by trying every assignment.
     fn brute_force(costs: &[Vec<Option<u32>>], target: usize, taken: u32) -> Option<u32> {
         let Some(here) = costs.get(target) else { return Some(0) };
         let free = here.iter().enumerate().filter(|(index, _)| taken >> index & 1 == 0);

@@ -1,4 +1,23 @@
-//! Lower bounds: how many pushes, and how many moves, are needed at least.
+//! Admissible lower bounds on the pushes and moves from a state to the goal.
+//!
+//! ```text
+//!   h_pushes = minimum-cost perfect matching of crates to targets over exact push distances
+//!   h_moves  = max(h_pushes, Σ over cut lines of the crossings that crates force on the player)
+//! ```
+//!
+//! - [`push_distances`], [`pushes`]: fewest pushes of a single crate from every cell to every
+//!   target, by backward search. On ice they allow for other crates as stoppers.
+//! - [`places`], [`sides`]: the distances depend on the player's side if the crate disconnects the
+//!   board.
+//! - [`matching`], [`assignment`], [`vacancies`]: Hungarian method (Kuhn 1955; Jonker and Volgenant
+//!   1987). A base matching is updated in O(crates²) after one push; see Junghanns and Schaeffer's
+//!   minmatching bound in Rolling Stone.
+//! - [`cuts`], [`partings`]: lines that separate the board; each crate that must cross a line
+//!   forces the player to cross the line behind it.
+//!
+//! Invariants: bounds never exceed the true cost, on ice too. Both are consistent, which the
+//! bidirectional search needs. Limits: interactions of crates (linear conflicts, deadlocks) are not
+//! part of the bounds; large boards use the distance to the nearest target.
 
 mod assignment;
 mod cuts;

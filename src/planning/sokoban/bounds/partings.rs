@@ -1,10 +1,9 @@
-//! Which steps between two neighbouring rows or columns part the board.
+//! Finds which steps between two neighbouring rows or columns separate the board.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Layout, NO_CELL};
 
-/// For each step, the numbers of the areas at its near and far end that are left if all of the
-/// steps are barred.
+/// For each step, the areas at its near and far end after all of these steps are removed.
 pub(super) fn areas_of(
     layout: &Layout,
     direction: Direction,
@@ -34,8 +33,7 @@ pub(super) fn areas_of(
     areas
 }
 
-/// The steps in the same biconnected block as the first: no area is passed by every way from the
-/// one to the other.
+/// The steps in the same biconnected block as step `first`: no single area separates them.
 pub(super) fn part_of(areas: &[[usize; 2]], first: usize) -> Vec<usize> {
     let count = areas.iter().flatten().max().map_or(0, |most| most + 1);
     let mut part: Vec<usize> = (0..areas.len()).collect();
@@ -56,12 +54,12 @@ pub(super) fn part_of(areas: &[[usize; 2]], first: usize) -> Vec<usize> {
     part
 }
 
-/// The cells the player could ever walk to, were there no crates.
+/// The cells that the player could reach without crates.
 pub(super) fn area_of(layout: &Layout, player: CellIndex) -> CellSet {
     Barrier::new(layout, Direction::Down, &[]).flood(layout, &[player])
 }
 
-/// Steps in one direction that are barred, both ways.
+/// Steps in one direction that are blocked both ways.
 pub(super) struct Barrier {
     direction: Direction,
     near: CellSet,
@@ -72,7 +70,7 @@ impl Barrier {
         Self { direction, near: CellSet::from_cells(layout.cell_count(), near.iter().copied()) }
     }
 
-    /// The cells joined to these.
+    /// The cells connected to `from`.
     pub(super) fn flood(&self, layout: &Layout, from: &[CellIndex]) -> CellSet {
         let mut reached = CellSet::from_cells(layout.cell_count(), from.iter().copied());
         let mut queue = from.to_vec();

@@ -1,17 +1,17 @@
-//! Where a crate may be, and the player beside it.
+//! Placements of a crate together with the side of the player.
 
 use super::sides::Sides;
 use crate::board::CellIndex;
 use crate::worlds::ice::Layout;
 
-/// Where a crate is, and on which side of it the player: a number that counts on from cell to cell.
+/// Index of a crate cell with a side of the player; consecutive over all cells.
 pub(in super::super) type Place = u32;
 
-/// No number of pushes suffices.
+/// No number of pushes is enough.
 pub(in super::super) const NEVER: u16 = u16::MAX;
 
-/// The places of a board: for each cell one for each side of a crate on it, then one for "any side"
-/// if there are several.
+/// Numbering of placements: for each cell one per side, then one for "any side" if there are
+/// several.
 #[derive(Debug, Clone)]
 pub(super) struct Places {
     sides: Sides,
@@ -20,7 +20,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// As [`Sides::new`].
+    /// Builds the numbering; cost as [`Sides::new`].
     pub(super) fn new(layout: &Layout) -> Self {
         let sides = Sides::new(layout);
         let mut count = 0;
@@ -35,31 +35,31 @@ impl Places {
         Self { sides, first_places, count: count as usize }
     }
 
-    /// How many there are.
+    /// Number of placements.
     pub(super) fn count(&self) -> usize {
         self.count
     }
 
-    /// Those of a crate at that cell, one for each side of it.
+    /// The placements of a crate on a cell, one per side.
     pub(super) fn around(&self, cell: CellIndex) -> std::ops::Range<Place> {
         let first = self.first_places[usize::from(cell)];
         first..first + Place::from(self.sides.count(cell))
     }
 
-    /// That of a crate whatever side the player is on.
+    /// The placement of a crate with the player on any side.
     #[inline]
     pub(super) fn any(&self, cell: CellIndex) -> Place {
         let count = Place::from(self.sides.count(cell));
         self.first_places[usize::from(cell)] + if count > 1 { count } else { 0 }
     }
 
-    /// That of a crate with the player there.
+    /// The placement of a crate with the player on a cell.
     #[inline]
     pub(super) fn with_player(&self, cell: CellIndex, player: CellIndex) -> Place {
         self.first_places[usize::from(cell)] + Place::from(self.sides.side(cell, player))
     }
 
-    /// Sets "any side" to the least of all sides, in a row with a number for each place.
+    /// Sets "any side" to the minimum over all sides, in a table indexed by placement.
     pub(super) fn join_sides(&self, row: &mut [u16]) {
         for (cell, first) in self.first_places.iter().enumerate() {
             let count = usize::from(self.sides.count(cell as CellIndex));

@@ -1,27 +1,26 @@
-//! How many pushes a crate is from each target, at least.
+//! Fewest pushes of a single crate from every cell to every target.
 
 use super::places::{NEVER, Place, Places};
 use super::pushes::{Grip, Pushes, Scratch};
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::Layout;
 
-/// Most distances that are kept, 40 MB of them. Levels with thousands of targets make do with the
-/// distance to the nearest target.
+/// Most distances stored (40 MB). Levels with thousands of targets store only the nearest target.
 const MOST_DISTANCES: usize = 20_000_000;
 
-/// Fewest pushes from every cell to every target, as if no other crate were on the board; where
-/// the crate parts the board, from each side on which the player may be.
+/// Fewest pushes from every cell to every target, as if the crate were alone.
 ///
-/// Other crates can still be of use, as stoppers on ice. So with several crates an ice cell is
-/// taken to stop a crate wherever a crate may stand beyond it: what is left is a lower bound, and
-/// a cell from which no target can be reached is dead for certain.
+/// If the crate disconnects the board, the distance depends on the player's side. On ice other
+/// crates can act as stoppers: with several crates an ice cell may stop a crate wherever another
+/// crate may stand beyond it. So the distances are lower bounds, and cells without a distance are
+/// dead for certain.
 ///
-/// On boards where targets times cells pass a limit, every target answers with the
-/// distance to the nearest one: a weaker bound, but still one.
+/// If targets times cells exceed a limit, every target returns the distance to the nearest target,
+/// a weaker bound.
 #[derive(Debug, Clone)]
 pub struct PushDistances {
     places: Places,
-    /// A row for each place: the distance to each target, then 0 for each crate to spare.
+    /// For each placement the distance to each target, then 0 for each surplus crate.
     table: Box<[u16]>,
     nearest: Box<[u16]>,
     width: usize,
@@ -30,8 +29,8 @@ pub struct PushDistances {
 }
 
 impl PushDistances {
-    /// Distances on a board with that many crates. O(targets × cells), however long the slides, and
-    /// O(cells) a few times over if crates can stop each other on ice.
+    /// Computes the distances. O(targets × cells), independent of slide lengths; a few more passes
+    /// if crates can stop each other on ice.
     #[must_use]
     pub fn new(layout: &Layout, grip: impl Fn(CellIndex) -> Grip, crate_count: usize) -> Self {
         let cell_count = layout.cell_count();
@@ -45,8 +44,8 @@ impl PushDistances {
         loop {
             let arrivals = Pushes::backwards(layout, &grip, &stoppers, &distances.places);
             distances.find_nearest(layout, &arrivals);
-            // Without a crate to spare none may ever stand on a dead cell, so none stops another
-            // from there; that may leave more cells dead.
+            // Without surplus crates no crate may stand on a dead cell, so none stops another from
+            // there; that may make more cells dead. Repeat until stable.
             if crate_count > target_count || stoppers.is_subset(&distances.alive) {
                 let targets = layout.targets().iter().take(distances.width);
                 let ends: Vec<_> = targets.map(|target| distances.places.around(target)).collect();
@@ -57,9 +56,9 @@ impl PushDistances {
         }
     }
 
-    /// The other way round: fewest pushes from each of those starts, on the same board without
-    /// ice, to every place. A start is one or more places. Its "targets" are the starts, in that
-    /// order.
+    /// Reversed distances: fewest pushes from each start to every placement, without ice.
+    ///
+    /// A start is one or more placements. The "targets" of the result are the starts, in order.
     pub(in super::super) fn outwards(&self, layout: &Layout, starts: &[Vec<Place>]) -> Self {
         let departures = Pushes::without_ice(layout, &self.places);
         let mut distances =
@@ -68,7 +67,7 @@ impl PushDistances {
         distances
     }
 
-    /// Places without distances.
+    /// An empty table.
     fn unknown(layout: &Layout, crate_count: usize) -> Self {
         let cell_count = layout.cell_count();
         let target_count = layout.targets().len();
@@ -86,7 +85,7 @@ impl PushDistances {
         }
     }
 
-    /// Distances to whichever target is nearest.
+    /// Distances to the nearest target, and the cells that are not dead.
     fn find_nearest(&mut self, layout: &Layout, arrivals: &Pushes<'_>) {
         let targets = layout.targets().iter();
         let ends = targets.flat_map(|target| self.places.around(target));
@@ -98,7 +97,7 @@ impl PushDistances {
         self.alive = CellSet::from_cells(layout.cell_count(), alive);
     }
 
-    /// Distances to each of those ends, or from them: a crate is there on any of its places.
+    /// Distances to (or from) each end; an end is any of its placements.
     fn fill(&mut self, ends: impl Iterator<Item: Iterator<Item = Place>>, pushes: &Pushes<'_>) {
         let place_count = self.places.count();
         let mut table = vec![0; self.width * place_count].into_boxed_slice();
@@ -114,33 +113,33 @@ impl PushDistances {
         self.table = table;
     }
 
-    /// The place of a crate whatever side the player is on.
+    /// The placement of a crate with the player on any side.
     #[inline]
     pub(in super::super) fn any_place(&self, cell: CellIndex) -> Place {
         self.places.any(cell)
     }
 
-    /// The place of a crate with the player there.
+    /// The placement of a crate with the player on a cell.
     #[inline]
     pub(in super::super) fn place(&self, cell: CellIndex, player: CellIndex) -> Place {
         self.places.with_player(cell, player)
     }
 
-    /// The distances from a place, one for each target; `None` if only the nearest is known.
+    /// Distances from a placement to each target; `None` if only the nearest is stored.
     #[inline]
     pub(in super::super) fn row(&self, place: Place) -> Option<&[u16]> {
         let start = place as usize * self.width;
         (self.width > 0).then(|| &self.table[start..start + self.width])
     }
 
-    /// The distance from a place to the nearest target.
+    /// Distance from a placement to the nearest target.
     #[inline]
     pub(in super::super) fn nearest(&self, place: Place) -> u16 {
         self.nearest[place as usize]
     }
 
-    /// Fewest pushes from a cell to the target with that number (in rising order of cells),
-    /// wherever the player is.
+    /// Fewest pushes from a cell to the target with this index (in order of cells), for the best
+    /// side of the player.
     #[inline]
     #[must_use]
     pub fn pushes(&self, target: usize, cell: CellIndex) -> Option<u32> {
@@ -155,7 +154,7 @@ impl PushDistances {
         self.target_count
     }
 
-    /// Cells from which a crate may still reach some target. The others are dead.
+    /// Cells from which a single crate may reach some target; all others are dead.
     #[must_use]
     pub fn alive(&self) -> &CellSet {
         &self.alive
@@ -172,7 +171,7 @@ mod tests {
 
     const SIDE: usize = 190;
 
-    /// An empty board with targets on its first cells, row by row, and two crates elsewhere.
+    /// An empty board with targets on its first cells in reading order, for two crates.
     fn distances(targets: CellIndex) -> PushDistances {
         let cell_count = SIDE * SIDE;
         let targets = CellSet::from_cells(cell_count, 0..targets);
@@ -194,8 +193,8 @@ mod tests {
         }
     }
 
-    /// Fewest pushes from every place to the nearest of those targets by looking at all pushes of
-    /// all lengths again and again until nothing is new.
+    /// Fewest pushes from every placement to the nearest target, by fixpoint iteration over all
+    /// pushes of all lengths.
     fn by_every_push(
         layout: &Layout,
         grip: &impl Fn(CellIndex) -> Grip,

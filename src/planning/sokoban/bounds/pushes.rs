@@ -1,52 +1,53 @@
-//! Where one push may bring a lone crate, or where it may have brought it from.
+//! All pushes of a single crate, as a graph for breadth-first search.
 
 use super::places::{NEVER, Place, Places};
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Layout, NO_CELL};
 
-/// There is no such place.
+/// No placement.
 const NO_PLACE: Place = Place::MAX;
 
 /// Whether a cell stops a crate that enters it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grip {
-    /// Floor or target: stops.
+    /// Floor or target: stops the crate.
     Stops,
-    /// Ice: carries on, unless the cell beyond is closed.
+    /// Ice: the crate continues unless the next cell is blocked.
     Carries,
-    /// Nobody knows: both are counted as possible.
+    /// Unknown: both outcomes count as possible.
     Either,
 }
 
-/// All pushes of a lone crate, one way or the other.
+/// All pushes of a single crate, in one direction of time.
 ///
-/// A slide may have begun at any cell of a line, so there may be as many pushes as cells times
-/// their lines' lengths. What is kept of them is the shortest push at each cell in each direction,
-/// and which cells let a longer one through; whoever counts sweeps each line once.
+/// A slide may start at any cell of a line, so there can be cells × line length pushes. Only the
+/// shortest push at each cell and direction is stored, with the cells that longer ones pass; the
+/// search sweeps each line once.
 #[derive(Debug)]
 pub(super) struct Pushes<'a> {
     layout: &'a Layout,
-    /// The cell of each place.
+    /// The cell of each placement.
     cells: Box<[CellIndex]>,
-    /// For each place, a bit for each direction in which a push has an end there.
+    /// Bit mask by placement of the directions of pushes that end there.
     directions: Box<[u8]>,
-    /// For each cell and direction: the place at the other end of the shortest push.
+    /// By cell and direction, the placement at the other end of the shortest push.
     others: Box<[[Place; 4]]>,
-    /// Cells through which a push may have come from farther away; none if counted forwards.
+    /// Cells through which a longer push may pass; empty for forward pushes.
     carrying: CellSet,
 }
 
-/// What counting needs room for.
+/// Work memory of the search.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     queue: Vec<Place>,
-    /// For each cell, a bit for each direction in which the line behind it was swept.
+    /// Bit mask by cell of the directions in which the line behind it was swept.
     swept: Vec<u8>,
 }
 
 impl<'a> Pushes<'a> {
-    /// From where a crate comes to rest to where it came from. On ice it rests before a wall or one
-    /// of the `stoppers`. O(cells).
+    /// Pushes from the cell where a crate stops to where it started. O(cells).
+    ///
+    /// On ice a crate stops before a wall or one of the `stoppers`.
     pub(super) fn backwards(
         layout: &'a Layout,
         grip: &impl Fn(CellIndex) -> Grip,
@@ -77,7 +78,7 @@ impl<'a> Pushes<'a> {
         pushes
     }
 
-    /// From where a crate is to where it is pushed, as if no cell were ice. O(cells).
+    /// Pushes from a crate's cell to where it goes, as if no cell were ice. O(cells).
     pub(super) fn without_ice(layout: &'a Layout, places: &Places) -> Self {
         let nothing = CellSet::new(layout.cell_count());
         let mut pushes = Self::none(layout, nothing, places.count());
@@ -110,8 +111,8 @@ impl<'a> Pushes<'a> {
         self.directions[place as usize] |= 1 << direction.index();
     }
 
-    /// The fewest pushes from those ends to every place: breadth first. O(places + cells), since
-    /// nothing behind a line swept before is nearer by it.
+    /// Fewest pushes from `ends` to every placement, breadth first. O(placements + cells): a line
+    /// already swept offers nothing nearer.
     pub(super) fn count(
         &self,
         row: &mut [u16],

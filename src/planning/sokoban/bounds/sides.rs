@@ -1,30 +1,31 @@
-//! On which side of a crate the player is.
+//! Sides of a crate that the player can be on.
 
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::{Layout, NO_CELL};
 
-/// Boards with more cells than this take every player to be on the same side: a look at every
-/// cell for every cell would take too long.
+/// Largest board with separate sides; on larger ones all cells count as the same side.
 const MOST_CELLS: usize = 4096;
 
-/// The cell parts nothing.
+/// The cell disconnects nothing.
 const WHOLE: u32 = u32::MAX;
 
-/// For a crate on each cell: the areas into which it parts the rest of the board for the player,
-/// as if no other crate were there. Slides are taken as walks: whoever slides passes every cell
-/// on the way, and another crate might have stopped him there.
+/// For a crate on each cell, the areas into which it divides the board for the player, other crates
+/// absent.
+///
+/// Slides count as walks: a sliding player passes every cell, and another crate might stop it
+/// there.
 #[derive(Debug, Clone)]
 pub(super) struct Sides {
     cell_count: usize,
-    /// For each cell, the place of its row, or [`WHOLE`].
+    /// Start of each cell's row in the table, or [`WHOLE`].
     rows: Box<[u32]>,
-    /// For each cell that parts the board, the side on which every cell lies.
+    /// For each cell that disconnects the board, the side of every cell.
     table: Vec<u8>,
     counts: Box<[u8]>,
 }
 
 impl Sides {
-    /// O(cells) on open boards, O(cells²) in mazes.
+    /// Builds the table. O(cells) on open boards, O(cells²) in mazes.
     pub(super) fn new(layout: &Layout) -> Self {
         let cell_count = layout.cell_count();
         let mut sides = Self {
@@ -73,18 +74,18 @@ impl Sides {
             self.table.truncate(start);
             return;
         }
-        // Where the player can never be, any side will do.
+        // The player can never be on these cells, so any side is correct.
         row.iter_mut().filter(|side| **side == UNSEEN).for_each(|side| *side = 0);
         self.rows[usize::from(cell)] = start as u32;
         self.counts[usize::from(cell)] = count;
     }
 
-    /// Number of sides of a crate there, at least one.
+    /// Number of sides of a crate on a cell, at least one.
     pub(super) fn count(&self, cell: CellIndex) -> u8 {
         self.counts[usize::from(cell)]
     }
 
-    /// The side of a crate at `cell` on which the player is.
+    /// The side of a crate at `cell` that the player is on.
     #[inline]
     pub(super) fn side(&self, cell: CellIndex, player: CellIndex) -> u8 {
         match self.rows[usize::from(cell)] {
@@ -94,7 +95,7 @@ impl Sides {
     }
 }
 
-/// Whether the eight cells around already join the neighbours of a cell.
+/// Returns true if the eight surrounding cells already connect the neighbours of a cell.
 fn is_joined_around(layout: &Layout, cell: CellIndex) -> bool {
     const ROUND: [Direction; 4] =
         [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
@@ -109,9 +110,8 @@ fn is_joined_around(layout: &Layout, cell: CellIndex) -> bool {
     open <= 1 || joined.count() + 1 >= open
 }
 
-/// Whether the neighbours of a cell are joined without it: breadth first from one of them, until
-/// the others are met. `seen` holds for each cell the last one that was asked about when it was
-/// met.
+/// Returns true if the neighbours of a cell are connected without it, by breadth-first search.
+/// `seen` stores for each cell the last queried cell that reached it.
 fn is_joined_elsewhere(
     layout: &Layout,
     cell: CellIndex,

@@ -1,35 +1,35 @@
-//! What a column costs that the others leave free.
+//! Cost of freeing a column of a base matching, for all columns at once.
 
 use super::assignment::{Assignment, price, reset};
 
-/// What it costs the other rows of a base to leave a column to one of them.
+/// What the other rows pay if they free a column for one moving row.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Vacancies {
-    /// The row that moves, until another base is taken.
+    /// The moving row of the current costs; `None` after the base changed.
     row: Option<usize>,
-    /// For each column, counted from 0, what the others cost more if they leave that one, and not
-    /// the one that the row has in the base.
+    /// By column (from 0): extra cost of the other rows if they leave this column free instead of
+    /// the row's own.
     costs: Vec<i32>,
     used: Vec<bool>,
-    /// The reduced costs of the base, if they are known: for each column those of the rows, these
-    /// in the order of the columns they have.
+    /// Reduced costs of the base: for each column those of the rows, ordered by the rows' own
+    /// columns.
     reduced: Vec<i32>,
     is_reduced: bool,
 }
 
 impl Vacancies {
-    /// Another base is taken.
+    /// Invalidates the costs after the base changed.
     pub(super) fn forget(&mut self) {
         (self.row, self.is_reduced) = (None, false);
     }
 
-    /// The costs found last.
+    /// The last computed costs.
     pub(super) fn costs(&self) -> &[i32] {
         &self.costs
     }
 
-    /// Finds the costs for a row, which has that column (counted from 0). Shortest paths over
-    /// reduced costs (Dijkstra 1959). O(columns²).
+    /// Computes the costs for a row with the given column (from 0), by Dijkstra's algorithm over
+    /// reduced costs. O(columns²).
     pub(super) fn find<'a>(
         &mut self,
         base: &Assignment,

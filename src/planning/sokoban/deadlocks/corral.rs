@@ -1,25 +1,24 @@
-//! Areas that the player cannot reach.
+//! Corrals: areas that the player cannot reach; PI-corral pruning.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::planning::sokoban::bounds::{NEVER, PushDistances};
 use crate::worlds::ice::{Layout, NO_CELL};
 
-/// A closed-off area with the crates around it, which must be pushed some time, and of which the
-/// first push must be one that leads inwards and can be made at once.
+/// Finds a PI-corral: an area with its crates in which the next push may be made without loss.
 ///
-/// Such a push can be brought forward to the front of any solution: the pushes before it touch
-/// neither the area nor the crates around it, and the player's own area only grows. So pushes
-/// elsewhere need not be looked at, as far as the number of pushes goes (moves may rise). Needs
-/// every crate to be needed, and no ice. The idea is known from Sokoban solvers as PI-corral
-/// pruning (B. Damgaard).
+/// All possible pushes of the surrounding crates lead inwards and can be made now, and some push is
+/// needed eventually. Such a push can move to the front of any solution: the pushes before it touch
+/// neither the area nor its crates, and the player's region only grows. So other pushes can wait,
+/// as far as the number of pushes is concerned (moves may increase). Valid without ice and if every
+/// crate is needed. PI-corral pruning is due to Brian Damgaard (YASS).
 #[derive(Debug, Clone)]
 pub(in super::super) struct Corrals {
-    /// Cells of the area at hand, and the crates around it.
+    /// Cells of the current area, and the crates around it.
     area: CellSet,
     barrier: CellSet,
     barrier_list: Vec<CellIndex>,
     queue: Vec<CellIndex>,
-    /// Cells of areas that were looked at in this state.
+    /// Cells of areas already examined in this state.
     seen: CellSet,
     best: CellSet,
     best_area: CellSet,
@@ -39,8 +38,9 @@ impl Corrals {
         }
     }
 
-    /// The crates to which pushes can be restricted, if there is such an area: those around the
-    /// one with the fewest pushes. None of them can be pushed if the state is lost.
+    /// The crates of the PI-corral with the fewest possible pushes; `None` if there is none.
+    ///
+    /// If none of its crates can be pushed, the state is a deadlock.
     pub(in super::super) fn find(
         &mut self,
         layout: &Layout,
@@ -67,12 +67,12 @@ impl Corrals {
         (fewest < usize::MAX).then_some(&self.best)
     }
 
-    /// The area that was found last.
+    /// The area of the last PI-corral found.
     pub(super) fn found_area(&self) -> &CellSet {
         &self.best_area
     }
 
-    /// The closed-off area around a cell that the player cannot reach, and the crates around it.
+    /// The unreachable area around a cell, and the crates around it.
     pub(super) fn around(
         &mut self,
         layout: &Layout,
@@ -86,8 +86,10 @@ impl Corrals {
         (&self.area, &self.barrier_list)
     }
 
-    /// Grows the area around a cell until it is closed, and counts the pushes into it; `None` if
-    /// pushes elsewhere matter, or the area may never need one.
+    /// Grows the area until it is closed and counts the pushes into it.
+    ///
+    /// Merges neighbouring areas and adds crates that block a push. Returns `None` if a push leads
+    /// out of the area, or if the area may never need a push.
     fn pushes_into(
         &mut self,
         layout: &Layout,
@@ -149,7 +151,7 @@ impl Corrals {
         }
     }
 
-    /// Adds the empty cells joined to one, and the crates around them.
+    /// Adds the free cells connected to `from`, and the crates around them.
     fn flood(&mut self, layout: &Layout, crates: &CellSet, from: CellIndex) {
         if !self.area.insert(from) {
             return;

@@ -1,30 +1,30 @@
-//! The detectors by name, and sets of them.
+//! Names of the deadlock detectors, and sets of them.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A way of seeing that a state is lost, or that a push need not be looked at.
+/// A deadlock detector or pruning rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Detector {
-    /// A crate came to rest where no push can bring it to any target.
+    /// A crate stopped where no push sequence brings it to a target.
     DeadCell,
-    /// Crates that can never move again, off the targets.
+    /// Crates off target that can never move again.
     Freeze,
-    /// No way is left to give every target a crate of its own.
+    /// No assignment of crates to targets that each crate could reach alone.
     Bipartite,
-    /// A closed diagonal: crates around a chain of empty cells that none can leave.
+    /// Closed diagonal: crates around a diagonal chain of empty cells, all of them lost.
     ClosedDiagonal,
-    /// The crates around a closed-off area cannot be solved even if they were alone.
+    /// The crates around an area that the player cannot reach are lost even alone.
     Corral,
-    /// A closed-off area into which a push must lead some time: only pushes into it are looked
-    /// at, since it makes no difference to the number of pushes when that is done.
+    /// A push into a closed area is needed eventually and can be made now: other pushes wait.
+    /// Preserves the minimum number of pushes.
     PiCorral,
-    /// Crates that stood like this before in the search and were proved lost.
+    /// Crates in the arrangement of an earlier deadlock proof.
     Pattern,
 }
 
 impl Detector {
-    /// Every detector, the cheaper ones first.
+    /// Every detector, cheapest first.
     pub const ALL: [Self; 7] = [
         Self::DeadCell,
         Self::Freeze,
@@ -35,12 +35,12 @@ impl Detector {
         Self::PiCorral,
     ];
 
-    /// Every detector, the cheaper ones first.
+    /// Iterates over every detector, cheapest first.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter()
     }
 
-    /// The name by which it is asked for.
+    /// Name in commands and files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -75,40 +75,40 @@ impl FromStr for Detector {
     }
 }
 
-/// Which detectors are switched on.
+/// A set of detectors that are switched on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DetectorSet {
     bits: u8,
 }
 
 impl DetectorSet {
-    /// All of them.
+    /// All detectors.
     pub const ALL: Self = Self { bits: (1 << Detector::ALL.len()) - 1 };
-    /// All that pay for themselves in a search. Looking for lost corrals saves a quarter of the
-    /// states and doubles the cost of each.
+    /// All detectors that save time. [`Detector::Corral`] saves a quarter of the states but doubles
+    /// the cost of each.
     pub const WORTHWHILE: Self = Self::ALL.without(Detector::Corral);
-    /// None of them.
+    /// No detector.
     pub const NONE: Self = Self { bits: 0 };
 
-    /// The set with one more.
+    /// The set with one detector added.
     #[must_use]
     pub const fn with(self, detector: Detector) -> Self {
         Self { bits: self.bits | detector.bit() }
     }
 
-    /// The set with one less.
+    /// The set with one detector removed.
     #[must_use]
     pub const fn without(self, detector: Detector) -> Self {
         Self { bits: self.bits & !detector.bit() }
     }
 
-    /// The set with that one switched over.
+    /// The set with one detector toggled.
     #[must_use]
     pub const fn switched(self, detector: Detector) -> Self {
         Self { bits: self.bits ^ detector.bit() }
     }
 
-    /// Whether the detector is switched on.
+    /// Returns true if the detector is in the set.
     #[inline]
     #[must_use]
     pub const fn contains(self, detector: Detector) -> bool {

@@ -1,11 +1,12 @@
-//! Closed diagonals.
+//! Shape test for closed-diagonal deadlocks.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Layout, NO_CELL};
 
-/// Finds chains of empty cells along a diagonal that are shut in by walls and crates: both
-/// flanks between neighbours in the chain, and both ends. The shape is only a suspicion: that its
-/// crates are lost is for a search to prove.
+/// Finds diagonal chains of empty cells enclosed by walls and crates on both flanks and at both
+/// ends.
+///
+/// The shape alone proves nothing; a search must show that its crates are lost.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Diagonal {
     chain: Vec<CellIndex>,
@@ -13,7 +14,7 @@ pub(super) struct Diagonal {
 }
 
 impl Diagonal {
-    /// The crates around a closed diagonal beside the crate at `cell`, if there is one.
+    /// Crates and cells of a closed diagonal beside the crate at `cell`, if there is one.
     pub(super) fn beside(
         &mut self,
         layout: &Layout,
@@ -33,7 +34,8 @@ impl Diagonal {
         None
     }
 
-    /// Follows the diagonal through `empty` both ways: down and `slope`, up and against it.
+    /// Follows the diagonal through `empty` in both directions: down and `slope`, up and against
+    /// it.
     fn close(
         &mut self,
         layout: &Layout,
@@ -53,8 +55,8 @@ impl Diagonal {
                         return false;
                     }
                 }
-                // The next cell of the chain lies beyond either flank; behind two walls it
-                // does not matter what it is.
+                // The next cell lies beyond either flank; behind two walls its content does not
+                // matter.
                 let beyond = match flanks {
                     [NO_CELL, NO_CELL] => NO_CELL,
                     [NO_CELL, flank] => layout.neighbour(flank, vertical),
@@ -71,7 +73,7 @@ impl Diagonal {
         self.crates.len() > 1
     }
 
-    /// Whether a wall or a crate is there; the crate is noted.
+    /// Returns true if the cell is a wall or a crate; records the crate.
     fn is_shut(&mut self, crates: &CellSet, cell: CellIndex) -> bool {
         if cell == NO_CELL {
             return true;

@@ -1,18 +1,17 @@
-//! A few crates alone on the board: exhaustive search for a way to solve them.
+//! Exhaustive search with a few crates alone on the board.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Layout, NO_CELL};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Most verdicts that are kept.
+/// Most cached results.
 const MOST_KNOWN: usize = 200_000;
 
-/// Proves that some of the crates cannot be solved even if all others were gone.
+/// Proves that some crates are lost even without all other crates.
 ///
-/// Sound where taking crates away only makes a level easier, which is so without ice: whatever
-/// is pushed in a solution can be pushed in the same order without the others, and the player
-/// walks no worse. If every target needs a crate and there are `spare` crates more than targets,
-/// a solution leaves at most `spare` of these off the targets.
+/// Valid without ice, where removing crates only makes a level easier: the same pushes remain
+/// possible in the same order. With `spare` more crates than targets, a solution leaves at most
+/// `spare` of these crates off target.
 #[derive(Debug, Clone)]
 pub(super) struct FewCrates {
     crates: CellSet,
@@ -20,7 +19,7 @@ pub(super) struct FewCrates {
     queue: Vec<CellIndex>,
     seen: FxHashSet<Box<[CellIndex]>>,
     open: Vec<Box<[CellIndex]>>,
-    /// Verdicts given before, by crates and player's area.
+    /// Cached results by crates and player region.
     known: FxHashMap<Box<[CellIndex]>, bool>,
     start: Vec<CellIndex>,
     is_new: bool,
@@ -40,9 +39,10 @@ impl FewCrates {
         }
     }
 
-    /// Whether these crates alone are lost; "no" if that is not clear after `most` states, or as
-    /// soon as the player can get to the cell `inside`, if there is one. `alive` are the cells from
-    /// which a lone crate can reach a target.
+    /// Returns true if these crates alone are proved lost.
+    ///
+    /// Returns false if the search exceeds `most` states or the player reaches the cell `inside`.
+    /// `alive` are the cells from which a single crate can reach a target.
     pub(super) fn are_lost(
         &mut self,
         layout: &Layout,
@@ -71,8 +71,7 @@ impl FewCrates {
         lost
     }
 
-    /// If the last crates asked about are lost and were not known to be: these crates, and the area
-    /// of the player among them.
+    /// The last crates and the player's region among them, if the last call proved a new deadlock.
     pub(super) fn lesson(
         &mut self,
         layout: &Layout,
@@ -86,7 +85,7 @@ impl FewCrates {
         Some((&self.crates, &self.reached))
     }
 
-    /// Searches everything from crates and player's area.
+    /// Searches the whole state space of these crates.
     fn search(
         &mut self,
         layout: &Layout,
@@ -140,7 +139,7 @@ impl FewCrates {
         }
     }
 
-    /// Finds where the player can walk; the lowest of those cells.
+    /// Flood fill from the player; returns the least cell reached.
     fn flood(&mut self, layout: &Layout, crates: &[CellIndex], player: CellIndex) -> CellIndex {
         self.crates.clear();
         for cell in crates {

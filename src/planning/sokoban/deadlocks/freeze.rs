@@ -1,20 +1,20 @@
-//! Crates that can never move again.
+//! Freeze deadlocks: crates that can never move again.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Layout, NO_CELL};
 
-/// Finds frozen crates; keeps its memory between calls.
+/// Finds frozen crates; reuses its memory between calls.
 ///
-/// A crate can move along an axis only if both its neighbours on it can be free: one for the
-/// player, one for the crate. A wall on either side rules that out for good, and so does a frozen
-/// crate. Ice changes nothing about it, so the rule is sound on ice too.
+/// A crate moves along an axis only if both neighbours on it can be free: one for the player, one
+/// for the crate. A wall or a frozen crate on either side excludes that for good. Ice does not
+/// change this, so the rule is sound on ice.
 #[derive(Debug, Clone)]
 pub(in super::super) struct Freeze {
-    /// Crates under test, taken as immovable while others are tested.
+    /// Crates under test; they count as immovable for the crates tested after them.
     assumed: CellSet,
     tested: Vec<CellIndex>,
-    /// Cells on which no crate may come to rest. A crate between two of them does not move along
-    /// that axis either. Empty where crates slide past cells, or where one may be given up.
+    /// Cells where no crate may stop. A crate between two of them cannot move along that axis.
+    /// Empty on ice and with surplus crates.
     dead: CellSet,
 }
 
@@ -24,13 +24,13 @@ impl Freeze {
         Self { assumed, tested: Vec::new(), dead }
     }
 
-    /// The same, told of cells on which no crate may come to rest.
+    /// Like [`Self::new`], with cells where no crate may stop.
     pub(in super::super) fn with_dead_cells(dead: CellSet, cell_count: usize) -> Self {
         Self { dead, ..Self::new(cell_count) }
     }
 
-    /// How many crates off the targets are frozen together with the crate at `cell`.
-    /// O(crates in touch with each other).
+    /// Number of crates off target that are frozen together with the crate at `cell`. O(crates in
+    /// contact).
     pub(in super::super) fn lost_with(
         &mut self,
         layout: &Layout,
@@ -45,13 +45,13 @@ impl Freeze {
         self.tested.iter().filter(|cell| !layout.targets().contains(**cell)).count()
     }
 
-    /// The crates that the last call found frozen together.
+    /// The crates of the last positive result.
     pub(super) fn frozen(&self) -> &[CellIndex] {
         &self.tested
     }
 
-    /// Whether the crate is stuck on both axes, given that those under test are. On "no", every
-    /// crate tested on its behalf is taken back.
+    /// Returns true if the crate is blocked on both axes, with crates under test as walls. If not,
+    /// it removes the crates tested for it.
     fn is_frozen(&mut self, layout: &Layout, crates: &CellSet, cell: CellIndex) -> bool {
         let tested_before = self.tested.len();
         self.assumed.insert(cell);

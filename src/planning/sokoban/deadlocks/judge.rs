@@ -1,4 +1,4 @@
-//! The detectors together.
+//! Runs all detectors on a state.
 
 use super::diagonal::Diagonal;
 use super::few_crates::FewCrates;
@@ -9,22 +9,22 @@ use crate::planning::sokoban::bounds::{Grip, Matching, NEVER, Place, PushDistanc
 use crate::worlds::ice::Layout;
 use std::sync::Arc;
 
-/// Most states looked at to prove that the crates of a closed diagonal are lost.
+/// Most states of a search for closed diagonals.
 const DIAGONAL_STATES: usize = 300;
 
-/// Most crates of a closed diagonal; longer ones are let pass.
+/// Most crates of a closed diagonal; longer ones are ignored.
 const DIAGONAL_CRATES: usize = 10;
 
-/// Most states looked at to prove that the crates around a closed-off area are lost.
+/// Most states of a corral search.
 const CORRAL_STATES: usize = 200;
 
-/// Most crates around a closed-off area; areas with more are let pass.
+/// Most crates around a corral; larger ones are ignored.
 const CORRAL_CRATES: usize = 9;
 
-/// Judges states of one layout with one ice map and a fixed number of crates; keeps its memory
-/// between calls.
+/// Deadlock detectors for one layout, one ice map and a fixed number of crates.
 ///
-/// Sound with crates to spare and on ice: detectors that would not be are silent there.
+/// Sound with surplus crates and on ice: detectors that would be unsound there return nothing.
+/// Reuses its memory and keeps learned patterns between calls.
 #[derive(Debug, Clone)]
 pub struct Deadlocks {
     layout: Arc<Layout>,
@@ -38,14 +38,14 @@ pub struct Deadlocks {
     few_crates: FewCrates,
     corrals: Corrals,
     patterns: Patterns,
-    /// Where the player can walk, if it was asked for.
+    /// Cells in reach of the player, valid after a flood fill.
     reached: CellSet,
     queue: Vec<CellIndex>,
     places: Vec<Place>,
 }
 
 impl Deadlocks {
-    /// The judge for a level. O(targets × cells).
+    /// Prepares the detectors of a level. O(targets × cells).
     #[must_use]
     pub fn new(layout: &Arc<Layout>, ice: &CellSet, crate_count: usize, set: DetectorSet) -> Self {
         let grip = |cell| if ice.contains(cell) { Grip::Carries } else { Grip::Stops };
@@ -53,7 +53,7 @@ impl Deadlocks {
         Self::with_distances(layout, !ice.is_empty(), crate_count, set, distances)
     }
 
-    /// The same with distances that are known already.
+    /// Like [`Self::new`], with given push distances.
     pub(in super::super) fn with_distances(
         layout: &Arc<Layout>,
         has_ice: bool,
@@ -88,9 +88,10 @@ impl Deadlocks {
         }
     }
 
-    /// Who sees that the state is lost in which a push has just brought a crate to `rest` and the
-    /// player to `player`. `crates` are those after the push; the state before it must not have
-    /// been lost to be sure that a cheaper detector speaks first.
+    /// The cheapest detector that proves the state after a push a deadlock; `None` if none does.
+    ///
+    /// The crate stopped at `rest`, the player at `player`; `crates` are those after the push. If
+    /// the state before the push was a deadlock too, a more expensive detector may be named.
     pub fn after_push(
         &mut self,
         crates: &CellSet,
@@ -117,18 +118,18 @@ impl Deadlocks {
             Detector::ClosedDiagonal => self.is_in_closed_diagonal(crates, rest, player),
             Detector::Pattern => self.patterns.lost_with(crates, rest, player).is_some(),
             Detector::Corral => self.is_at_lost_corral(crates, rest, player),
-            // Says where to push, never that all is lost.
+            // Restricts pushes, never claims a deadlock.
             Detector::PiCorral => false,
         }
     }
 
-    /// Whether a crate there can reach no target even if it were alone.
+    /// Returns true if a crate there can reach no target even alone.
     fn is_dead(&self, rest: CellIndex, player: CellIndex) -> bool {
         let place = self.distances.place(rest, player);
         self.spare == 0 && self.distances.nearest(place) == NEVER
     }
 
-    /// Whether every target can be given a crate of its own that could reach it alone.
+    /// Returns true if every target can get its own crate that could reach it alone.
     fn has_matching(&mut self, crates: &CellSet, player: CellIndex) -> bool {
         let distances = &self.distances;
         self.places.clear();
@@ -155,7 +156,7 @@ impl Deadlocks {
         self.are_lost(&around, player, (DIAGONAL_STATES, None))
     }
 
-    /// Whether some crates are lost even if all others were gone. A new proof is learnt.
+    /// Returns true if these crates are lost even alone; learns a pattern from a new proof.
     fn are_lost(
         &mut self,
         crates: &[CellIndex],
@@ -176,7 +177,7 @@ impl Deadlocks {
         lost
     }
 
-    /// Whether a closed-off area beside the crate at `rest` is lost.
+    /// Returns true if a closed area beside the crate at `rest` is a deadlock.
     fn is_at_lost_corral(&mut self, crates: &CellSet, rest: CellIndex, player: CellIndex) -> bool {
         if self.has_ice {
             return false;
@@ -186,7 +187,7 @@ impl Deadlocks {
         layout.neighbours(rest).any(|seed| self.is_corral_lost(crates, seed, player))
     }
 
-    /// Whether the area around a cell is closed off and its crates are lost.
+    /// Returns true if the area around `seed` is closed and its crates are lost.
     fn is_corral_lost(&mut self, crates: &CellSet, seed: CellIndex, player: CellIndex) -> bool {
         if crates.contains(seed) || self.reached.contains(seed) {
             return false;
@@ -199,8 +200,7 @@ impl Deadlocks {
         self.are_lost(&barrier, player, (CORRAL_STATES, Some(seed)))
     }
 
-    /// Whether any closed-off area of a state is lost; for a search that looks at states again
-    /// when it comes to expand them.
+    /// Returns true if any closed area is a deadlock; used when a search expands a state.
     pub(in super::super) fn has_lost_corral(
         &mut self,
         crates: &CellSet,
@@ -217,7 +217,7 @@ impl Deadlocks {
             .any(|seed| self.is_corral_lost(crates, seed, player))
     }
 
-    /// Finds where the player can walk.
+    /// Finds the cells in reach of the player.
     fn flood(&mut self, crates: &CellSet, player: CellIndex) {
         self.reached.clear();
         self.reached.insert(player);
@@ -232,8 +232,8 @@ impl Deadlocks {
         }
     }
 
-    /// What is wrong with the state in which a push has just brought a crate to `rest` and the
-    /// player to `player`; `None` if no detector sees anything.
+    /// Explains the deadlock after a push; `None` if no detector claims one. Arguments as in
+    /// [`Self::after_push`].
     pub fn explain(
         &mut self,
         crates: &CellSet,
@@ -300,9 +300,9 @@ impl Deadlocks {
         Some(Sighting { detector, crates, cells, sentence })
     }
 
-    /// Why pushes elsewhere need not be looked at, as far as the number of pushes goes: the
-    /// closed-off area into which a push must lead, and the crates around it. `None` if there is
-    /// no such area, or the detector does not speak: on ice, with crates to spare, switched off.
+    /// The PI-corral that restricts the next push, with its crates.
+    ///
+    /// Returns `None` if there is none, on ice, with surplus crates, or if the detector is off.
     pub fn explain_restriction(&mut self, crates: &CellSet, player: CellIndex) -> Option<Sighting> {
         if self.has_ice || self.spare > 0 || !self.set.contains(Detector::PiCorral) {
             return None;
@@ -321,7 +321,7 @@ impl Deadlocks {
         })
     }
 
-    /// Whether a crate at that cell could never reach a target, wherever the player is.
+    /// Returns true if a crate on this cell could never reach a target, wherever the player is.
     #[must_use]
     pub fn is_dead_cell(&self, cell: CellIndex) -> bool {
         let Self { layout, distances, .. } = self;
@@ -329,8 +329,8 @@ impl Deadlocks {
         is_open && !distances.alive().contains(cell)
     }
 
-    /// Why a crate at that cell could never reach a target; `None` if it could, or if no crate
-    /// can stand there. `ice` is the ice that the judge was made for.
+    /// Explains why a cell is dead; `None` if it is not, or if it is a wall. `ice` must be the ice
+    /// map of this object.
     #[must_use]
     pub fn why_dead(&self, cell: CellIndex, ice: &CellSet) -> Option<Sighting> {
         let layout = &self.layout;
@@ -345,8 +345,8 @@ impl Deadlocks {
         Some(Sighting { detector: Detector::DeadCell, crates: here, cells, sentence })
     }
 
-    /// What is seen without a matching and without looking for closed-off areas: for a search that
-    /// does both where it is cheaper.
+    /// Like [`Self::after_push`] without bipartite and corral detectors, which a search runs
+    /// separately at lower cost.
     pub(in super::super) fn after_push_at_a_glance(
         &mut self,
         crates: &CellSet,
@@ -359,18 +359,18 @@ impl Deadlocks {
             .find(|detector| self.sees(*detector, crates, rest, player))
     }
 
-    /// Switches detectors on and off.
+    /// Replaces the set of active detectors.
     pub fn set_detectors(&mut self, set: DetectorSet) {
         self.set = set;
     }
 
-    /// Which detectors are switched on.
+    /// The active detectors.
     #[must_use]
     pub fn set(&self) -> DetectorSet {
         self.set
     }
 
-    /// Fewest pushes from every cell to every target, as the judge sees them.
+    /// Push distances that the detectors use.
     #[must_use]
     pub fn distances(&self) -> &PushDistances {
         &self.distances

@@ -1,7 +1,30 @@
-//! Deadlocks: crate positions from which no goal can be reached, and how they are seen.
+//! Deadlock detectors of the optimal planner: positions from which no goal is reachable.
 //!
-//! Every detector has a name, can be switched off, and can show what it saw. None may ever call
-//! a solvable state dead; "no" proves nothing.
+//!  detector | claim | method |
+//! ---|---|---|
+//!  dead cell | a crate can reach no target, even alone | backward search by pulls, per player side |
+//!  freeze | crates off target can never move again | recursion over mutually blocked crates |
+//!  bipartite | no one-to-one assignment of crates to reachable targets | minimum-cost matching |
+//!  closed diagonal | crates around a chain of empty cells are lost | shape test, then a small search |
+//!  corral | crates around an unreachable area are lost even alone | small exhaustive search |
+//!  pattern | crates stand as in an earlier proof | learned patterns |
+//!  PI-corral | only pushes into one area matter now | move restriction, no deadlock claim |
+//!
+//! ```text
+//!   dead cell      freeze          bipartite
+//!   ####           #####           ########
+//!   #$  .          # $$ .          # $ .$ #   both crates stay on this row,
+//!   #              #               #      #   which has one target
+//! ```
+//!
+//! Soundness is the invariant: no detector may claim a deadlock in a solvable state, on ice or with
+//! surplus crates. Detectors whose argument fails there stay silent; the absence of a claim proves
+//! nothing. Each detector has a name, can be switched off, and can show the crates and cells of its
+//! claim ([`Sighting`]).
+//!
+//! References: Junghanns and Schaeffer, *Sokoban: Enhancing General Single-Agent Search Methods
+//! Using Domain Knowledge* (2001, Rolling Stone); PI-corrals by Brian Damgaard (YASS); the Sokoban
+//! wiki's page on deadlocks.
 
 mod corral;
 mod detector;

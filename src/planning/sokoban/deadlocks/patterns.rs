@@ -1,16 +1,16 @@
-//! Crates that were proved lost once, and are looked for again.
+//! Deadlock patterns learned from earlier proofs.
 
 use crate::board::{CellIndex, CellSet};
 
-/// Most patterns that are kept.
+/// Most patterns stored.
 const MOST: usize = 5000;
 
-/// Some of the crates, and the area around which the player must not be: if he is there and all of
-/// them stand where they stood, they are lost again, whatever the others do. Without ice.
+/// Patterns: crates that are lost while the player is in a certain area, whatever the other crates
+/// do. Valid without ice.
 #[derive(Debug, Clone)]
 pub(super) struct Patterns {
     patterns: Vec<Pattern>,
-    /// For each cell, the patterns with a crate there.
+    /// For each cell, the patterns with a crate on it.
     at: Box<[Vec<u32>]>,
 }
 
@@ -25,8 +25,8 @@ impl Patterns {
         Self { patterns: Vec::new(), at: vec![Vec::new(); cell_count].into() }
     }
 
-    /// Notes crates that are lost while the player is in that area, as far as these crates bound
-    /// it.
+    /// Stores crates that are lost while the player is in `area`, the region that these crates
+    /// alone leave.
     pub(super) fn learn(&mut self, crates: &CellSet, area: &CellSet) {
         if self.patterns.len() == MOST {
             return;
@@ -38,7 +38,7 @@ impl Patterns {
         }
     }
 
-    /// The crates of a pattern that is there, with one of them at `cell`.
+    /// The crates of a stored pattern that matches the state, with one of them at `cell`.
     pub(super) fn lost_with(
         &self,
         crates: &CellSet,

@@ -1,17 +1,17 @@
-//! What a detector saw.
+//! Explanation of a deadlock.
 
 use super::Detector;
 use crate::board::CellSet;
 
-/// The picture of a deadlock: the crates and cells to mark, and a sentence to say.
+/// A deadlock to show: crates and cells to mark, and a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sighting {
-    /// Who saw it.
+    /// The detector that claims it.
     pub detector: Detector,
     /// The crates that are lost together.
     pub crates: CellSet,
-    /// Cells that matter besides: dead cells, the closed-off area, targets out of reach.
+    /// Other relevant cells: dead cells, the closed area, unreachable targets.
     pub cells: CellSet,
-    /// What is wrong, in one sentence.
+    /// Explanation in one sentence.
     pub sentence: String,
 }

@@ -1,14 +1,14 @@
-//! Why a cell is dead, told by what is around it: the walls, the line along a wall, or the closed
-//! set of cells that a lone crate can still reach.
+//! Explains dead cells by their surroundings: walls, the line along a wall, or the set of reachable
+//! cells.
 
 use crate::board::{CellIndex, CellSet, Direction, flood_fill};
 use crate::worlds::ice::{Layout, NO_CELL};
 
-/// Most runs of cells that are named one by one.
+/// Most runs of cells listed by position.
 const MOST_NAMED: usize = 6;
 
-/// Why no push brings a lone crate from a dead cell to a target, in one sentence, and the cells
-/// that it can still reach. O(cells · side).
+/// Why a single crate on a dead cell cannot reach a target, in one sentence, and the cells it can
+/// reach. O(cells · side).
 pub(super) fn reason(layout: &Layout, ice: &CellSet, cell: CellIndex) -> (String, CellSet) {
     let reached = flood_fill(layout.cell_count(), [cell], |from| {
         Direction::ALL.map(|direction| pushed(layout, ice, from, direction)).into_iter().flatten()
@@ -29,7 +29,7 @@ pub(super) fn reason(layout: &Layout, ice: &CellSet, cell: CellIndex) -> (String
     (sentence, reached)
 }
 
-/// Where a lone crate rests after a push; `None` if it cannot be pushed that way.
+/// Cell where a single crate stops after a push; `None` if the push is impossible.
 fn pushed(
     layout: &Layout,
     ice: &CellSet,
@@ -46,7 +46,7 @@ fn pushed(
     Some(rest)
 }
 
-/// The sides of a cell that are closed, of the two that one push needs.
+/// The closed sides of a cell among two opposite sides.
 fn closed(layout: &Layout, cell: CellIndex, sides: [Direction; 2]) -> Vec<&'static str> {
     let is_closed = |side: &Direction| layout.neighbour(cell, *side) == NO_CELL;
     sides.iter().filter(|side| is_closed(side)).map(|side| side_name(*side)).collect()
@@ -61,7 +61,7 @@ const fn side_name(side: Direction) -> &'static str {
     }
 }
 
-/// A crate that no push moves: which walls hold it.
+/// Explains a crate that no push can move.
 fn stuck(layout: &Layout, cell: CellIndex) -> String {
     let vertical = closed(layout, cell, [Direction::Up, Direction::Down]);
     let horizontal = closed(layout, cell, [Direction::Left, Direction::Right]);
@@ -74,7 +74,7 @@ fn stuck(layout: &Layout, cell: CellIndex) -> String {
     format!("{kind} {sides}: no push moves a crate from here.")
 }
 
-/// The sentence for cells of one row or column that a crate cannot leave.
+/// Explains cells in one row or column that a crate cannot leave.
 fn along_a_line(layout: &Layout, reached: &CellSet) -> Option<String> {
     let places: Vec<_> = reached.iter().map(|cell| layout.position_of(cell)).collect();
     let (first, last) = (*places.first()?, *places.last()?);
@@ -106,7 +106,7 @@ fn along_a_line(layout: &Layout, reached: &CellSet) -> Option<String> {
     Some(format!("{wall}, a crate here stays in {line}, where no cell is a target."))
 }
 
-/// The cells by rows: "row 2, columns 3–5; row 3, column 4"; only their number if they are many.
+/// Lists cells by rows: "row 2, columns 3–5; row 3, column 4"; only their number if there are many.
 fn named(layout: &Layout, cells: &CellSet) -> String {
     let mut runs: Vec<(usize, usize, usize)> = Vec::new();
     for place in cells.iter().map(|cell| layout.position_of(cell)) {
@@ -133,7 +133,7 @@ mod tests {
     use crate::board::CellSet;
     use crate::worlds::ice::{Level, Terrain, board_of_letters};
 
-    /// The sentence about a cell, row and column from 1.
+    /// Checks the sentence for a cell; row and column count from 1.
     #[track_caller]
     fn check(letters: &str, (row, column): (usize, usize), expected: &str) {
         let level = Level::untitled(board_of_letters(letters).expect("letters only"));
@@ -187,7 +187,7 @@ mod tests {
             "Along the wall above, a crate here stays in row 2, columns 2–7, where no cell is a \
              target.",
         );
-        // On ice nothing stops a crate on its way past the row of the target.
+        // On ice nothing stops a crate in the row of the target.
         check(
             "#######/#__~__#/#__~_.#/#@_~_$#/#__~__#/#######",
             (3, 2),

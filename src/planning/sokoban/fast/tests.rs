@@ -1,4 +1,4 @@
-//! Every search, and all together, against trying everything.
+//! Compares every search and the portfolio with exhaustive search.
 
 use super::beams::{
     Beam, BeamVariant, BothEnds, Extent, FeatureLayers, FromTheEnd, Running, Weights,
@@ -19,8 +19,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Whether the whole portfolio and each feature search alone agree with trying everything;
-/// whether the board is solvable.
+/// Checks the portfolio and each feature search against exhaustive search; returns whether the
+/// board is solvable.
 fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
     let (layout, ice) = (terrain.layout(), terrain.ice());
     let pushes = least(terrain, state, (1, 0)).map(|(pushes, _)| pushes);
@@ -40,7 +40,7 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
         return false;
     };
     let player = floorplan.number[usize::from(state.player)];
-    // Turns of one board each must come to the same as one long turn.
+    // Turns of one board each must give the same result as one long turn.
     let turn = Budget::nodes(1);
     let task = Task { layout, ice, state };
     let agrees = |name: &str, go_on: &mut dyn FnMut() -> Outcome| {
@@ -98,7 +98,7 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
             if let Some(search) = both_ends {
                 check_beam(Beam::new(search, extent), extent, "layers forth", &agrees);
             }
-            // To the first board itself, and to those around it.
+            // Backward to the first board alone, and to a perimeter.
             for perimeter in [1, 30] {
                 let turned_round = floorplan.turned_round(&crates, player);
                 assert_eq!(turned_round.is_some(), !floorplan.has_ice && floorplan.spare == 0);
@@ -120,11 +120,11 @@ fn check(seed: u64, terrain: &Terrain, state: &State) -> bool {
     pushes.is_some()
 }
 
-/// As wide that nothing is left behind.
+/// A beam wide enough to keep every board.
 const EVERY_BOARD: Extent = Extent::of_boards(usize::MAX);
 
-/// A beam that leaves nothing behind must agree with trying everything; what a narrow one finds
-/// must be a plan.
+/// A beam that keeps every board must agree with exhaustive search; a narrow beam's result must be
+/// a plan.
 fn check_beam(
     mut beam: impl Running,
     extent: Extent,
@@ -143,8 +143,7 @@ fn check_beam(
     }
 }
 
-/// Whether a board is one that must be searched from both ends: no ice, no crates to spare or shut
-/// out.
+/// Whether the search from both ends must accept a board: no ice, no surplus or unreachable crates.
 fn both_ends_serve(terrain: &Terrain, state: &State, crates_in_reach: usize) -> bool {
     let targets = terrain.layout().targets().len();
     terrain.ice().is_empty() && [targets, crates_in_reach] == [state.crates.len(); 2]
@@ -171,8 +170,8 @@ fn fast_plans_agree_on_tens_of_thousands_of_boards() {
     assert!(boards > 30_000 && solvable > 3_000, "{solvable} of {boards} boards are solvable");
 }
 
-/// Crates that are to spare or on their targets, and targets that nothing can fill, where the
-/// player never comes: every objective agrees with trying everything, on one thread and on two.
+/// Surplus crates, crates on targets and empty targets out of the player's reach: every objective
+/// agrees with exhaustive search, with one and two threads.
 #[test]
 fn squares_out_of_reach_do_not_mislead_any_search() {
     let (mut boards, mut solvable) = (0, 0);
@@ -212,7 +211,7 @@ fn squares_out_of_reach_do_not_mislead_any_search() {
     assert!(boards > 500 && solvable > 60, "{solvable} of {boards} boards are solvable");
 }
 
-/// On boards that are not small, where beams match crates with targets.
+/// On boards that are not small, beams match crates with targets.
 #[test]
 fn crates_out_of_reach_do_not_mislead_beams() {
     let rows = [
@@ -237,7 +236,7 @@ fn crates_out_of_reach_do_not_mislead_beams() {
     }
 }
 
-/// Where the moves of one crate are too many to be found between two looks at the guard.
+/// One crate has more moves than fit between two checks of the guard.
 #[test]
 fn a_search_stopped_in_the_middle_of_a_board_goes_on_later() {
     let mut rows = vec!["_".repeat(40); 40];
@@ -252,7 +251,7 @@ fn a_search_stopped_in_the_middle_of_a_board_goes_on_later() {
     let style = (Style::Straight, Perturbation::NONE);
     let mut search = FeatureSearch::new(&floorplan, packing, None, style, (&crates[..], player));
     let looks = AtomicU32::new(0);
-    // The first look is before the board, the second while its moves are found.
+    // The first check comes before the board, the second while its moves are generated.
     let is_second_look = || looks.fetch_add(1, Ordering::Relaxed) == 1;
     let stopped = Budget::guarded(1_000, &is_second_look);
     assert_eq!(search.go_on(u64::MAX, &stopped), Outcome::BudgetSpent);

@@ -1,31 +1,30 @@
-//! Bounds of what it takes to come from the first state to another.
+//! Lower bounds on the cost from the start state, for backward search.
 
 use crate::board::{CellIndex, CellSet};
 use crate::planning::sokoban::bounds::{Cuts, Glance, Matching, Place, PushDistances};
 use crate::worlds::ice::Layout;
 
-/// The bounds of moves and pushes from the first state, or from a mirror image of it, which are the
-/// bounds to the goal with time reversed. Without ice and crates to spare.
+/// Bounds on pushes and moves from the start state or one of its mirror images: the goal bounds
+/// with time reversed. Without ice and surplus crates.
 #[derive(Debug, Clone)]
 pub(super) struct Origin {
     distances: PushDistances,
     matching: Matching,
-    /// Whether the matching is that of the state taken up.
+    /// Whether the matching belongs to the current state.
     is_matched: bool,
     cuts: Option<Cuts>,
 }
 
 impl Origin {
-    /// Bounds from those crates, with the player on one of those cells. `distances` are those to
-    /// the targets, `cuts` the lines of the board.
+    /// Bounds from these crates with the player on one of these cells. `distances` lead to the
+    /// targets, `cuts` are the lines of the board.
     pub(super) fn new(
         layout: &Layout,
         (crates, players): (CellSet, Vec<CellIndex>),
         distances: &PushDistances,
         cuts: Option<&Cuts>,
     ) -> Self {
-        // Where the mirror images of the player are on several sides, none of them is told from
-        // the others.
+        // If the mirror images put the player on several sides, accept all of them.
         let places: Vec<Vec<Place>> = crates
             .iter()
             .map(|cell| {
@@ -41,7 +40,7 @@ impl Origin {
         Self { distances, matching: Matching::default(), is_matched: false, cuts }
     }
 
-    /// Takes up a state.
+    /// Sets the current state.
     pub(super) fn load(&mut self, crates: &[CellIndex]) {
         if let Some(cuts) = &mut self.cuts {
             cuts.load(crates);
@@ -49,7 +48,7 @@ impl Origin {
         self.is_matched = false;
     }
 
-    /// Takes up a state; fewest pushes and fewest moves from here, `None` if there is no way.
+    /// Sets a state; returns its fewest pushes and moves from the start, `None` if unreachable.
     pub(super) fn bounds(
         &mut self,
         crates: &[CellIndex],
@@ -61,8 +60,8 @@ impl Origin {
         Some((pushes, self.fewest_moves(player).max(pushes)))
     }
 
-    /// The same for the state taken up, with one crate moved and the player elsewhere. Where only
-    /// moves are asked for, the pushes may be too few.
+    /// The bounds with one crate of the current state moved. With `only_moves` the push bound may
+    /// be too low.
     pub(super) fn with_one_moved(
         &mut self,
         places: &[Place],

@@ -1,4 +1,4 @@
-//! The same states backwards: an edge is a pull.
+//! Backward edges of the push space: pulls.
 
 use super::origin::Origin;
 use super::push_space::{LOST, PushAction, PushSpace};
@@ -9,9 +9,10 @@ use crate::planning::sokoban::bounds::Matching;
 use crate::worlds::ice::{NO_CELL, State};
 
 impl PushSpace {
-    /// Like `begin`, for a search from both ends; `None` where that cannot be done: on ice, with
-    /// crates to spare, if the bounds are not the same in every mirror, or where risks are priced,
-    /// which pulls know nothing of.
+    /// Like `begin`, for bidirectional search.
+    ///
+    /// Returns `None` on ice, with surplus crates, with risk prices (pulls cannot price them), or
+    /// if omitted cut lines would make bounds differ between mirror images.
     pub(in super::super) fn begin_two_way(&mut self, state: &State) -> Option<u32> {
         let distances = self.distances();
         let is_exact = state.crates.len() == distances.target_count();
@@ -44,12 +45,12 @@ impl PushSpace {
         Some(start)
     }
 
-    /// How it may end: the crates in place, and the player beside one that he has just pushed. The
-    /// first state too, if that is solved.
+    /// Possible final states: crates on the targets, the player where the last push leaves it.
+    /// Includes the start if it is solved.
     pub(super) fn ends(&self, start: &State) -> Vec<State> {
         let layout = &self.layout;
         let targets = layout.targets();
-        // Crates may stand in place where the player never comes.
+        // Crates may also be in areas that the player cannot reach.
         let area = area_of(layout, start.player);
         let is_free = |cell| area.contains(cell) && !targets.contains(cell);
         let mut ends = Vec::new();
@@ -71,8 +72,8 @@ impl PushSpace {
         ends
     }
 
-    /// Adds the state before a push that led to the state at hand, with the crate pulled back to
-    /// `rest` and the player at `player`.
+    /// Adds the state before a push into the current state: crate pulled back to `rest`, player at
+    /// `player`.
     fn add_before(
         &mut self,
         (index, rest): (usize, CellIndex),
@@ -91,7 +92,7 @@ impl PushSpace {
         predecessors.add(next, PushAction { from, direction }, 1);
     }
 
-    /// Adds every state from which one push leads to a state.
+    /// Adds every state from which one push leads to `state`.
     fn predecessors(&mut self, state: u32, predecessors: &mut Successors<PushAction>) {
         let player = self.load(state);
         self.take_up(player);
@@ -117,7 +118,7 @@ impl PushSpace {
     }
 }
 
-/// The two ends of a search in which only pushes count: states are the same from either end.
+/// Bidirectional space for the push measure: both directions share their states.
 pub(in super::super) struct Ends<'a> {
     space: &'a mut PushSpace,
     start: &'a State,
@@ -125,8 +126,7 @@ pub(in super::super) struct Ends<'a> {
 }
 
 impl<'a> Ends<'a> {
-    /// Gets ready for a search from `start`; `None` where that cannot be done, as in
-    /// [`PushSpace::begin_two_way`].
+    /// Prepares a search from `start`; `None` under the conditions of [`PushSpace::begin_two_way`].
     pub(in super::super) fn new(space: &'a mut PushSpace, start: &'a State) -> Option<Self> {
         let first = space.begin_two_way(start)?;
         Some(Self { space, start, first })
@@ -169,7 +169,8 @@ impl TwoWaySpace for Ends<'_> {
     }
 
     fn grain(&self) -> u32 {
-        // A push moves one crate from a white field to a black one, or back.
+        // Each push changes the colour of a crate's cell (chequerboard), so costs have a fixed
+        // parity.
         2
     }
 
@@ -189,7 +190,7 @@ mod tests {
 
     type Costs = Vec<(u32, u32)>;
 
-    /// Edges from a state and links of it, with what they cost.
+    /// Edges and links of a state with their costs.
     fn around(space: &mut impl TwoWaySpace, state: u32, way: Way) -> (Costs, Costs) {
         let (mut links, mut edges) = (Links::default(), Successors::new());
         space.links(state, way, &mut links);
@@ -197,8 +198,7 @@ mod tests {
         (edges.drain().map(|(state, _, cost)| (state, cost)).collect(), links.all().collect())
     }
 
-    /// Checks that no estimate changes by more than it costs to get from one place to another on
-    /// the way to a goal.
+    /// Checks consistency: no estimate changes by more than the step costs.
     fn check_step(space: &impl TwoWaySpace, [one, other]: [(u32, Way); 2], cost: u32, name: &str) {
         let heights = [one, other].map(|(state, way)| {
             space.estimates(state, way).map(|Estimates { ahead, behind }| match way {
@@ -212,8 +212,8 @@ mod tests {
         }
     }
 
-    /// Meets a few hundred states from both ends, and checks the edges of each: wherever an edge
-    /// and a link lead to a state of the other way, a link and an edge do, at no higher cost.
+    /// Collects a few hundred states from both ends and checks their edges: an edge and a link to a
+    /// state of the other side must be matched by a link and an edge at no higher cost.
     fn check(space: &mut impl TwoWaySpace, name: &str) -> usize {
         let mut known = [Vec::new(), Vec::new()];
         for way in Way::BOTH {

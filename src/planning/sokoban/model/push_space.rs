@@ -1,4 +1,4 @@
-//! Sokoban as a search space: a state is what a push leaves behind, an edge is a walk and a push.
+//! The forward search space: a state is the board after a push, an edge is a walk and a push.
 
 mod estimates;
 mod mirrors;
@@ -16,34 +16,34 @@ use crate::planning::sokoban::risk::Risk;
 use crate::worlds::ice::{Layout, NO_CELL, State, rules};
 use std::sync::Arc;
 
-/// A push: which crate, and where to.
+/// A push of one crate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PushAction {
-    /// Where the crate stands before the push.
+    /// Cell of the crate before the push.
     pub from: CellIndex,
-    /// Where it is pushed.
+    /// Direction of the push.
     pub direction: Direction,
 }
 
-/// What an edge costs.
+/// Cost measure of the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in super::super) enum Measure {
-    /// Actions, each step, slide or push being one; or the prices of [`Risk`], if there is one.
+    /// Actions: steps, slides and pushes count one each; or the prices of [`Risk`].
     Actions,
-    /// Pushes. Without ice a state then holds the player's area and not his cell.
+    /// Pushes. Without ice, states then store the player's region instead of the cell.
     Pushes,
-    /// Pushes, and among as many pushes moves. States that need more pushes are lost.
+    /// Pushes, then moves. States that need too many pushes count as deadlocks.
     PushesThenMoves {
-        /// As many moves a push counts.
+        /// Cost of a push, in moves.
         push: u32,
-        /// The fewest pushes from the first state.
+        /// The minimum number of pushes from the start.
         most_pushes: u32,
     },
 }
 
 impl Measure {
-    /// The cost of that many pushes and actions, pushes counted among them; [`LOST`] if the pushes
-    /// are too many.
+    /// Cost of this many pushes and actions (pushes included); [`LOST`] if there are too many
+    /// pushes.
     pub(super) fn price(self, pushes: u32, actions: u32) -> u32 {
         match self {
             Self::Actions => actions,
@@ -54,17 +54,17 @@ impl Measure {
     }
 }
 
-/// What is needed at least.
+/// Lower bounds on the remaining cost.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bounds {
     pushes: u32,
     actions: u32,
 }
 
-/// The estimate of a state that is lost.
+/// Estimate of a deadlocked state.
 pub(super) const LOST: u32 = u32::MAX;
 
-/// States of one layout with one ice map.
+/// State space of one layout with one ice map.
 #[derive(Debug, Clone)]
 pub(in super::super) struct PushSpace {
     pub(super) layout: Arc<Layout>,
@@ -75,28 +75,28 @@ pub(in super::super) struct PushSpace {
     zobrist: Zobrist,
     /// The symmetries of the board, the identity first.
     pub(super) symmetries: Vec<Symmetry>,
-    /// For each, the hash of the mirrored crates of the state at hand.
+    /// By symmetry, the hash of the mirrored crates of the current state.
     crate_hashes: Vec<u64>,
     states: StateTable,
     pub(super) estimates: Vec<u32>,
     pub(super) matching: Matching,
-    /// The lines across the board, where moves count and lines prove something.
+    /// Cut lines, if moves count and the lines are valid.
     pub(super) cuts: Option<Cuts>,
     pub(super) walk: Walk,
     pub(super) region: Region,
     child_region: Region,
     corrals: Corrals,
-    /// The first state and its mirror images, if the search has two ends; and for each state the
+    /// Bounds from the start and its mirror images in bidirectional search, and for each state the
     /// estimate of the cost from there.
     pub(super) origins: Vec<Origin>,
     pub(super) origin_estimates: Vec<u32>,
-    /// The player of the state taken up, until its bounds are asked for; and whether the matching
-    /// is its own.
+    /// Player of the current state until its bounds are computed; and whether the matching belongs
+    /// to it.
     unbounded: Option<CellIndex>,
     is_matched: bool,
-    /// The crates to which pushes are restricted.
+    /// The crates that a PI-corral allows to push.
     allowed: CellSet,
-    /// The crates of the state at hand, as a set and as a list, and their places.
+    /// The current crates as a set and a list, and their placements.
     pub(super) crates: CellSet,
     pub(super) crate_list: Vec<CellIndex>,
     pub(super) places: Vec<Place>,
@@ -147,7 +147,7 @@ impl PushSpace {
         self.deadlocks.distances()
     }
 
-    /// Which detectors are switched on.
+    /// Detectors in use.
     pub(in super::super) fn detectors(&self) -> DetectorSet {
         self.deadlocks.set()
     }
@@ -157,7 +157,7 @@ impl PushSpace {
         &self.layout
     }
 
-    /// The price of the risk in one action of a state; nothing if it pushes nothing.
+    /// Risk price of an action in a state; 0 if it pushes nothing.
     pub(in super::super) fn price_of_push(&self, state: &State, direction: Direction) -> u32 {
         let Some(risk) = &self.risk else { return 0 };
         let from = self.layout.neighbour(state.player, direction);
@@ -170,7 +170,7 @@ impl PushSpace {
         risk.price(&self.layout, self.distances(), &after.crates, path, direction)
     }
 
-    /// The judge, with what it has learnt.
+    /// Returns the detectors with their learned patterns.
     pub(in super::super) fn into_deadlocks(self) -> Deadlocks {
         self.deadlocks
     }
@@ -180,14 +180,15 @@ impl PushSpace {
         if self.risk.is_some() { Risk::action_price() } else { 1 }
     }
 
-    /// Whether states differ by the player's area only, and not by his cell.
+    /// Whether states store the player's region instead of the cell.
     pub(super) fn has_regions(&self) -> bool {
         self.measure == Measure::Pushes && self.ice.is_empty()
     }
 
-    /// Forgets the states of the search before, and gives the number of the first of the next.
-    /// Where a proof is wanted the estimate of moves is as high as it can be; a search for any plan
-    /// is led better by pushes alone.
+    /// Clears all states and returns the number of the start state.
+    ///
+    /// For proofs the move estimate uses the cut lines. A search for any plan is guided better by
+    /// pushes alone.
     pub(in super::super) fn begin(&mut self, state: &State, proves: bool) -> u32 {
         self.states.clear();
         self.estimates.clear();
@@ -203,7 +204,7 @@ impl PushSpace {
             self.region.fit(&self.layout, state.player);
             self.child_region.fit(&self.layout, state.player);
         }
-        // Risk depends on what is known of the ice, which mirrors nothing.
+        // Risk depends on knowledge of the ice, which is not symmetric.
         if self.risk.is_none() {
             self.symmetries = Symmetry::all(&self.layout, &self.ice, state.player);
         }
@@ -214,7 +215,7 @@ impl PushSpace {
         start
     }
 
-    /// The number of a state.
+    /// The number of a state; adds it if it is new.
     pub(super) fn intern_state(&mut self, state: &State) -> u32 {
         let (symmetry, player) = self.canonical(state);
         self.mirrored(None, symmetry);
@@ -239,7 +240,7 @@ impl PushSpace {
         player
     }
 
-    /// Takes up crates, in rising order.
+    /// Sets the current crates, in ascending order.
     pub(super) fn load_crates(&mut self, cells: impl Iterator<Item = CellIndex>) {
         self.crates.clear();
         self.crate_list.clear();
@@ -249,7 +250,7 @@ impl PushSpace {
         }
     }
 
-    /// Gets the hashes and the player's area of the state at hand ready.
+    /// Prepares the hashes and the player's region of the current state.
     pub(super) fn take_up(&mut self, player: CellIndex) {
         self.unbounded = Some(player);
         if self.has_regions() {
@@ -258,8 +259,7 @@ impl PushSpace {
         self.hash_crates();
     }
 
-    /// Looks for an area into which a push must lead, where only pushes count and nothing else
-    /// can be of use.
+    /// Finds a PI-corral that restricts the next pushes; only if pushes alone count.
     fn restrict_to_corral(&mut self) -> bool {
         let is_exact = self.crate_list.len() == self.deadlocks.distances().target_count();
         let is_on = self.deadlocks.set().contains(Detector::PiCorral);
@@ -276,12 +276,12 @@ impl PushSpace {
         false
     }
 
-    /// What a push costs after that many steps; nothing is priced but pushes and moves.
+    /// Cost of a push after a walk of this many steps, without risk.
     pub(super) fn price_of_step(&self, walked: u32) -> u32 {
         self.measure.price(1, walked + 1)
     }
 
-    /// Fewest actions to walk there; `None` if the player cannot.
+    /// Actions to walk to a cell; `None` if unreachable.
     #[inline]
     fn walked_to(&self, cell: CellIndex) -> Option<u32> {
         if self.has_regions() {
@@ -291,9 +291,8 @@ impl PushSpace {
         }
     }
 
-    /// The number of the state in which the crate with that index has moved to `rest` and the
-    /// player to `player`, and the symmetry that leads there. The set of crates must be that of the
-    /// state.
+    /// The number of the state with one crate moved to `rest`, and the symmetry to its canonical
+    /// image. The crate set must already show the move.
     pub(super) fn intern_moved(
         &mut self,
         (index, rest): (usize, CellIndex),
@@ -314,7 +313,7 @@ impl PushSpace {
         (number, symmetry)
     }
 
-    /// Notes the state that a push of the crate with that index leaves behind, and adds it.
+    /// Adds the state after a push of the crate with this index, or prunes it.
     fn add(
         &mut self,
         (index, rest): (usize, CellIndex),

@@ -1,23 +1,23 @@
-//! The area in which the player can walk, where there is no ice.
+//! The player's region on boards without ice.
 
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::{Layout, NO_CELL};
 
-/// The cells the player can walk to without a push. Kept between calls so that none allocates.
+/// Cells in reach of the player without pushing; reuses its memory.
 ///
-/// Where the part of the board that matters fits into 128 bits, one row after the other with a
-/// gap between them, the area grows in all directions at once by shifts.
+/// If the relevant part of the board fits into 128 bits (rows separated by a gap), the flood fill
+/// runs by bit shifts.
 #[derive(Debug, Clone)]
 pub(super) struct Region {
     bits: Option<Bits>,
     area: u128,
     round: u32,
-    /// The round in which the cell was reached last.
+    /// The call in which each cell was last reached.
     reached: Box<[u32]>,
     queue: Vec<CellIndex>,
 }
 
-/// Places of cells in a word, in the order of cells.
+/// Mapping between cells and bits of a word.
 #[derive(Debug, Clone)]
 struct Bits {
     stride: u32,
@@ -40,14 +40,14 @@ impl Region {
         }
     }
 
-    /// Gets ready for a player who starts there.
+    /// Prepares the bit mapping for the area of this player.
     pub(super) fn fit(&mut self, layout: &Layout, player: CellIndex) {
         self.bits = None;
         self.explore(layout, &CellSet::new(layout.cell_count()), player);
         self.bits = Bits::new(layout, &self.queue);
     }
 
-    /// Finds the area around the player; its lowest cell, which stands for all of it. O(cells).
+    /// Finds the region; returns its least cell, which identifies it. O(cells).
     pub(super) fn explore(
         &mut self,
         layout: &Layout,
@@ -82,7 +82,7 @@ impl Region {
         lowest
     }
 
-    /// The lowest cell of the area in a mirror.
+    /// The least cell of the region under a symmetry.
     pub(super) fn lowest_image(&self, image: &[CellIndex]) -> CellIndex {
         if let Some(bits) = &self.bits {
             let mut rest = self.area;
@@ -96,7 +96,7 @@ impl Region {
         self.queue.iter().map(|cell| image[usize::from(*cell)]).min().unwrap_or(NO_CELL)
     }
 
-    /// Whether the player can walk there.
+    /// Returns true if the player can walk to the cell.
     #[inline]
     pub(super) fn contains(&self, cell: CellIndex) -> bool {
         match (&self.bits, cell) {
@@ -111,7 +111,7 @@ impl Region {
 }
 
 impl Bits {
-    /// Bits for those cells; `None` if they do not fit.
+    /// The mapping for these cells; `None` if they do not fit.
     fn new(layout: &Layout, cells: &[CellIndex]) -> Option<Self> {
         let positions = || cells.iter().map(|cell| layout.position_of(*cell));
         let top = positions().map(|position| position.row).min()?;
@@ -168,7 +168,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The same areas with and without bits.
+        /// Both implementations find the same regions.
         #[test]
         fn bits_change_nothing(
             walls in prop::collection::btree_set(1..42_u16, 0..15),

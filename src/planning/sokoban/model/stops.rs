@@ -1,9 +1,9 @@
-//! The same boards for a search from both ends in which moves count.
+//! Bidirectional search space for move costs.
 //!
-//! Forth a state is a board and where a push has left the player, back it is a board and where
-//! the player stands to push next. What lies between is a walk on a board that does not change:
-//! one flood finds all of them, and tells which places on a board are reached from others at no
-//! more than their own cost.
+//! A forward state is a board with the player where a push left it; a backward state is a board
+//! with the player where the next push starts. Between them lies a walk on an unchanged board. One
+//! flood fill finds all such walks, and also which states of a board are dominated by others at no
+//! higher cost.
 
 use super::push_space::{LOST, PushAction, PushSpace};
 use super::symmetry::Symmetry;
@@ -12,21 +12,21 @@ use crate::planning::search::{Estimates, Links, StateTable, Successors, TwoWaySp
 use crate::planning::sokoban::deadlocks::Detector;
 use crate::worlds::ice::{NO_CELL, State};
 
-/// Boards without ice and without crates to spare, with the player on them.
+/// Bidirectional space over boards without ice and surplus crates, including the player's cell.
 pub(in super::super) struct Stops<'a> {
     space: &'a mut PushSpace,
     start: &'a State,
     boards: StateTable,
-    /// For each board, the stops met last on it.
+    /// For each board, its newest states.
     latest: Vec<Latest>,
     stops: [Vec<Stop>; 2],
-    /// The symmetries that lead to the board that stands for all mirror images of one.
+    /// Symmetries to the canonical image of the board in question.
     images: Vec<usize>,
-    /// The pushes or pulls that lead on from a state.
+    /// Pushes or pulls from the current state.
     steps: Vec<Step>,
 }
 
-/// The stops met last on a board, forth and back, and where the player is there.
+/// The newest forward and backward state of a board, with their player cells.
 #[derive(Debug, Clone, Copy)]
 struct Latest {
     stops: [u32; 2],
@@ -38,31 +38,30 @@ struct Latest {
 struct Step {
     index: usize,
     to: CellIndex,
-    /// The player after a push, or before the push that is taken back.
+    /// The player after a push, or before the push that a pull undoes.
     player: CellIndex,
     direction: Direction,
     cost: u32,
 }
 
-/// A place of the player on a board.
+/// A state: a board with the cell of the player.
 #[derive(Debug, Clone, Copy)]
 struct Stop {
     board: u32,
     player: CellIndex,
-    /// The stop that was met before on the same board, the same way.
+    /// The previous state on the same board in the same direction.
     earlier: u32,
     estimates: Estimates,
 }
 
-/// No stop.
+/// No state.
 const NO_STOP: u32 = u32::MAX;
 
-/// The estimates of a stop through which no solution leads.
+/// Estimates of a state on no solution.
 const HOPELESS: Estimates = Estimates { ahead: LOST, behind: LOST };
 
 impl<'a> Stops<'a> {
-    /// Gets ready for a search from `start`; `None` where that cannot be done, as in
-    /// [`PushSpace::begin_two_way`].
+    /// Prepares a search from `start`; `None` under the conditions of [`PushSpace::begin_two_way`].
     pub(in super::super) fn new(space: &'a mut PushSpace, start: &'a State) -> Option<Self> {
         space.begin_two_way(start)?;
         Some(Self {
@@ -76,7 +75,7 @@ impl<'a> Stops<'a> {
         })
     }
 
-    /// Takes up a board; the player on it.
+    /// Loads the board of a state; returns the player's cell.
     fn load(&mut self, state: u32, way: Way) -> CellIndex {
         let Stop { board, player, .. } = self.stops[way as usize][state as usize];
         let (first, rest) = self.boards.get(board);
@@ -84,7 +83,7 @@ impl<'a> Stops<'a> {
         player
     }
 
-    /// The stops on a board, with the numbers of them.
+    /// The states on a board, newest first, with their numbers.
     fn on_board(&self, board: u32, way: Way) -> impl Iterator<Item = (u32, &Stop)> {
         let stops = &self.stops[way as usize];
         let stop = move |number: u32| stops.get(number as usize).map(|stop| (number, stop));
@@ -92,7 +91,7 @@ impl<'a> Stops<'a> {
         std::iter::successors(stop(latest), move |(_, it)| stop(it.earlier))
     }
 
-    /// The stop on a board with the player there.
+    /// The state on a board with this player cell.
     fn find(&self, board: u32, way: Way, player: CellIndex) -> Option<u32> {
         let latest = &self.latest[board as usize];
         if latest.players[way as usize] == player {
@@ -101,9 +100,10 @@ impl<'a> Stops<'a> {
         self.on_board(board, way).find(|(_, stop)| stop.player == player).map(|found| found.0)
     }
 
-    /// Notes every stop that stands for the player there on the board at hand, with one crate moved
-    /// and its estimates. Where the board is its own mirror image, so are the stops on it: who
-    /// comes from the other end may have to do with either.
+    /// Finds or adds the states for a player on the current board, optionally with one crate moved.
+    ///
+    /// If the board is its own mirror image, all mirror images of the player are added, because the
+    /// other side may meet any of them.
     fn meet(
         &mut self,
         moved: Option<(usize, CellIndex)>,
@@ -136,7 +136,7 @@ impl<'a> Stops<'a> {
         }
     }
 
-    /// The first board with the player on it, or the last with the player where he may end.
+    /// Adds a root: the start state, or a final state.
     fn add_root(&mut self, state: &State, way: Way, roots: &mut Vec<u32>) {
         self.space.load_crates(state.crates.iter());
         self.space.hash_crates();
@@ -148,7 +148,7 @@ impl<'a> Stops<'a> {
         });
     }
 
-    /// Adds what follows from a push.
+    /// Adds the state after a push.
     fn add_after(&mut self, step: Step, edges: &mut Successors<PushAction>) {
         let Step { index, to, player, direction, cost } = step;
         let action = PushAction { from: player, direction };
@@ -167,7 +167,7 @@ impl<'a> Stops<'a> {
         }
     }
 
-    /// Adds what lies before a push.
+    /// Adds the state before a push.
     fn add_before(&mut self, step: Step, edges: &mut Successors<PushAction>) {
         let Step { index, to, player, cost, .. } = step;
         let estimates =
@@ -181,7 +181,7 @@ impl<'a> Stops<'a> {
         self.meet(Some((index, to)), (player, Way::Back), estimates, found);
     }
 
-    /// Finds the pushes of one crate.
+    /// Collects the pushes of one crate.
     fn find_pushes(&mut self, index: usize) {
         let PushSpace { layout, crates, crate_list, walk, .. } = &*self.space;
         let from = crate_list[index];
@@ -198,7 +198,7 @@ impl<'a> Stops<'a> {
         }
     }
 
-    /// Finds the pulls of one crate: the player walks from where a push has left him.
+    /// Collects the pulls of one crate.
     fn find_pulls(&mut self, index: usize) {
         let PushSpace { layout, crates, crate_list, walk, .. } = &*self.space;
         for direction in Direction::ALL {
@@ -217,9 +217,8 @@ impl<'a> Stops<'a> {
         }
     }
 
-    /// Looks at everything that is known of the boards to which the steps lead, one after the
-    /// other: most of the time of a search goes into waiting for memory, and so it comes all at
-    /// once.
+    /// Reads the table entries of all successor boards in one batch. The search is bound by memory
+    /// latency, and batching overlaps the cache misses.
     fn fetch(&mut self) {
         let Self { steps, space, images, boards, latest, .. } = self;
         let mut numbers = [0; 16];

@@ -1,12 +1,12 @@
-//! Boards that look the same in a mirror.
+//! Symmetries of a board.
 //!
-//! Where walls, targets and ice of the area the player may ever visit are symmetric, mirrored
-//! states are equally far from the goal: one stands for all of them.
+//! If walls, targets and ice of the reachable area are symmetric, mirrored states have equal cost,
+//! and one of them represents all.
 
 use crate::board::{CellIndex, CellSet, Position};
 use crate::worlds::ice::{Layout, NO_CELL};
 
-/// The symmetries of a board but the identity: where each of them takes every cell, and back.
+/// A symmetry: the image of every cell, and the inverse mapping.
 #[derive(Debug, Clone)]
 pub(super) struct Symmetry {
     pub(super) image: Box<[CellIndex]>,
@@ -14,14 +14,14 @@ pub(super) struct Symmetry {
 }
 
 impl Symmetry {
-    /// The one that moves nothing.
+    /// The identity.
     pub(super) fn identity(cell_count: usize) -> Self {
         let cells: Box<[CellIndex]> = (0..cell_count as CellIndex).collect();
         Self { image: cells.clone(), origin: cells }
     }
 
-    /// Every symmetry of the part of the board that a player there could ever visit, the identity
-    /// first. Cells elsewhere stay where they are. O(cells).
+    /// All symmetries of the area that the player could ever visit, the identity first. Cells
+    /// outside are fixed. O(cells).
     pub(super) fn all(layout: &Layout, ice: &CellSet, player: CellIndex) -> Vec<Self> {
         let area = area_of(layout, player);
         let positions = || area.iter().map(|cell| layout.position_of(cell));
@@ -71,7 +71,7 @@ impl Symmetry {
     }
 }
 
-/// The cells the player could ever walk to, were there no crates.
+/// The cells that the player could reach without crates.
 pub(super) fn area_of(layout: &Layout, player: CellIndex) -> CellSet {
     let mut area = CellSet::from_cells(layout.cell_count(), [player]);
     let mut queue = vec![player];

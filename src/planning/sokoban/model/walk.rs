@@ -1,21 +1,20 @@
-//! Where the player can walk between two pushes, slides included.
+//! Walks of the player between pushes, slides included.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Layout, NO_CELL, rules};
 
-/// Cells where the player can stop without pushing, and how. Kept between calls so that a walk
-/// allocates nothing.
+/// Breadth-first search over cells where the player can stop; reuses its memory.
 #[derive(Debug, Clone)]
 pub(in super::super) struct Walk {
     round: u32,
-    /// The round in which the cell was reached last.
+    /// The call in which each cell was last reached.
     reached: Box<[u32]>,
     actions: Box<[u16]>,
     arrival: Box<[(CellIndex, Direction)]>,
     queue: Vec<CellIndex>,
 }
 
-/// The cell is closed by a crate.
+/// Marks a cell with a crate.
 const NEVER_ENTERED: u16 = u16::MAX;
 
 impl Walk {
@@ -29,7 +28,7 @@ impl Walk {
         }
     }
 
-    /// Finds every cell the player can stop at, breadth first. O(cells × length of slides).
+    /// Finds every cell where the player can stop. O(cells × slide length).
     pub(in super::super) fn explore(
         &mut self,
         layout: &Layout,
@@ -62,12 +61,12 @@ impl Walk {
         }
     }
 
-    /// The same without ice, and without telling how to get there: [`Self::append_path`] must not
-    /// follow. O(cells).
+    /// Distances without ice and without paths; do not call [`Self::append_path`] after it.
+    /// O(cells).
     pub(super) fn measure(&mut self, layout: &Layout, crates: &[CellIndex], player: CellIndex) {
         self.begin();
         let Self { round, reached, actions, queue, .. } = self;
-        // Reached, as it were, but never to be entered.
+        // Crates count as reached, so the search never enters them.
         for cell in crates {
             reached[usize::from(*cell)] = *round;
             actions[usize::from(*cell)] = NEVER_ENTERED;
@@ -107,7 +106,7 @@ impl Walk {
         self.queue.push(cell);
     }
 
-    /// Fewest actions to stop at a cell; `None` if the player cannot.
+    /// Fewest actions to stop at a cell; `None` if unreachable.
     #[inline]
     pub(in super::super) fn actions_to(&self, cell: CellIndex) -> Option<u32> {
         let index = usize::from(cell);
@@ -116,7 +115,7 @@ impl Walk {
         is_reached.then_some(u32::from(actions))
     }
 
-    /// Appends a shortest walk to a cell that the player can stop at.
+    /// Appends a shortest walk to a reachable cell.
     pub(in super::super) fn append_path(&self, to: CellIndex, path: &mut Vec<Direction>) {
         let start = path.len();
         let mut cell = to;

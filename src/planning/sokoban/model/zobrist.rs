@@ -1,10 +1,10 @@
-//! Hashes of boards.
+//! Zobrist hashes of states.
 
 use crate::board::CellIndex;
 use crate::planning::search::zobrist_word;
 
-/// Random words for the cells, of which a state's hash is made: the words of its crates and of
-/// its player, by exclusive or. A push changes two or three of them.
+/// Random words per cell; a state's hash is the exclusive or of its crates' and player's words. A
+/// push changes two or three words.
 #[derive(Debug, Clone)]
 pub(super) struct Zobrist {
     crates: Box<[u64]>,

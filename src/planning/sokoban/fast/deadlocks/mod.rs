@@ -9,9 +9,9 @@
 //!   Brian Damgaard, YASS).
 //!
 //! ```text
-//!    ######      freeze: both crates are blocked    #####      corral: the player cannot enter
-//!    # $$ #      on both axes, off target           # $ #      the region behind the crates
-//!    ######                                         #$ .$
+//!   ######
+//!   # $$ #   freeze: walls block both crates vertically, and each blocks the other horizontally
+//!   ######
 //! ```
 //!
 //! The [`judge`] combines them. Each claim of a deadlock is a proof: no detector may cut a solvable

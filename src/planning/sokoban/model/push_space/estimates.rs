@@ -1,4 +1,4 @@
-//! Bounds of what is left to be done at a state.
+//! Lower bounds on the remaining cost of a state.
 
 use super::{Bounds, LOST, Measure, PushSpace};
 use crate::board::CellIndex;
@@ -7,7 +7,7 @@ use crate::planning::sokoban::deadlocks::Detector;
 use crate::worlds::ice::State;
 
 impl PushSpace {
-    /// A lower bound of pushes and one of actions; `None` if the goal is out of reach.
+    /// Bounds on pushes and actions; `None` for a deadlock.
     pub(super) fn bounds(&mut self, state: &State) -> Option<Bounds> {
         self.crate_list.clear();
         self.crate_list.extend(state.crates.iter());
@@ -20,12 +20,12 @@ impl PushSpace {
         Some(Bounds { pushes, actions: pushes.max(cuts.fewest_moves(state.player)) })
     }
 
-    /// A lower bound of the actions; `None` if the goal is out of reach.
+    /// Lower bound on actions; `None` for a deadlock.
     pub(in crate::planning::sokoban) fn lower_bound(&mut self, state: &State) -> Option<u32> {
         self.bounds(state).map(|bounds| bounds.actions)
     }
 
-    /// What the bounds say about the cost.
+    /// Converts bounds into a cost of the measure.
     pub(in crate::planning::sokoban::model) fn price_of(&self, bounds: Bounds) -> u32 {
         match self.measure {
             Measure::Actions => bounds.actions * self.action_price(),
@@ -33,8 +33,8 @@ impl PushSpace {
         }
     }
 
-    /// Gets the bounds of the state taken up ready, from which those of its neighbours are found.
-    /// Most states have no neighbour that is new, so this waits for the first.
+    /// Prepares the bounds of the current state for its successors. Deferred until the first new
+    /// successor, because most states have none.
     fn take_up_bounds(&mut self) {
         let Some(player) = self.unbounded.take() else { return };
         self.find_places(player);
@@ -47,8 +47,8 @@ impl PushSpace {
         }
     }
 
-    /// What it costs at least from the state at hand, after a push or pull, to the goal, and to it
-    /// from the first state, if the search has two ends.
+    /// Lower bounds after a push or pull: to the goal, and from the start in bidirectional search
+    /// ([`LOST`] otherwise).
     pub(in crate::planning::sokoban::model) fn prices_after(
         &mut self,
         index: usize,
@@ -70,7 +70,7 @@ impl PushSpace {
         [to_goal, bounds.min().unwrap_or(LOST)]
     }
 
-    /// The same of a whole state.
+    /// Like [`Self::prices_after`], for a whole state.
     pub(in crate::planning::sokoban::model) fn prices(&mut self, state: &State) -> [u32; 2] {
         let to_goal = self.bounds(state);
         let to_goal = to_goal.map_or(LOST, |bounds| self.price_of(bounds));
@@ -92,7 +92,8 @@ impl PushSpace {
             .as_mut()
             .map_or(0, |cuts| cuts.fewest_with_moved((crate_list[index], rest), player));
         let has_matchings = deadlocks.set().contains(Detector::Bipartite);
-        // Moves are seldom fewer than pushes, and then any matching shows that nothing is lost.
+        // Moves are rarely fewer than pushes; then any matching of that cost shows that the move
+        // bound stands.
         if *measure == Measure::Actions {
             match matching.at_a_glance(moves, distances, places, (index, place)) {
                 Glance::Impossible if has_matchings => return None,

@@ -1,4 +1,4 @@
-//! One state for all its mirror images, and the way back from it.
+//! Canonical mirror images of states, and the mapping back.
 
 use super::{PushAction, PushSpace};
 use crate::board::{CellIndex, Direction};
@@ -6,13 +6,12 @@ use crate::planning::sokoban::model::symmetry::Symmetry;
 use crate::worlds::ice::{NO_CELL, State, rules};
 
 impl PushSpace {
-    /// Whether the board has symmetries, so that one state stands for several.
+    /// Whether the board has symmetries, so that mirror images share a state.
     pub(in crate::planning::sokoban) fn has_mirrors(&self) -> bool {
         self.symmetries.len() > 1
     }
 
-    /// Which symmetry takes a state to the one that stands for all its mirror images, and the
-    /// player there.
+    /// The symmetry to the canonical image of a state, and the player's cell in that image.
     pub(super) fn canonical(&mut self, state: &State) -> (usize, CellIndex) {
         self.crate_list.clear();
         self.crate_list.extend(state.crates.iter());
@@ -24,7 +23,7 @@ impl PushSpace {
         self.least_image((NO_CELL, NO_CELL), state.player)
     }
 
-    /// Hashes the crates at hand in every mirror.
+    /// Hashes the current crates under every symmetry.
     pub(in crate::planning::sokoban::model) fn hash_crates(&mut self) {
         let Self { symmetries, crate_list, crate_hashes, zobrist, .. } = self;
         crate_hashes.clear();
@@ -35,8 +34,8 @@ impl PushSpace {
         }));
     }
 
-    /// The least hash of all mirror images of the crates at hand, perhaps with one moved, and the
-    /// symmetries that lead to it: one, unless that board is its own mirror image.
+    /// Least hash over all mirror images of the current crates, optionally with one moved, and its
+    /// symmetries. Several only if the board is its own mirror image.
     pub(in crate::planning::sokoban::model) fn least_hash(
         &self,
         moved: Option<(usize, CellIndex)>,
@@ -61,7 +60,7 @@ impl PushSpace {
         least
     }
 
-    /// The crates at hand in a mirror, perhaps with one moved, in rising order.
+    /// The current crates under a symmetry, optionally with one moved, in ascending order.
     pub(in crate::planning::sokoban::model) fn mirrored(
         &mut self,
         moved: Option<(usize, CellIndex)>,
@@ -85,8 +84,8 @@ impl PushSpace {
         mirrored
     }
 
-    /// Among the mirror images of the state at hand after a push, the one with the least hash.
-    /// Answers its number and the player in it. The area of the player must be at hand.
+    /// The symmetry with the least hash after a push, and the player's cell in that image. The
+    /// child region must be up to date.
     #[inline]
     pub(super) fn least_image(
         &self,
@@ -117,16 +116,16 @@ impl PushSpace {
         (chosen, least.1)
     }
 
-    /// Where the state that stands for all mirror images of a state has its cells in the state
-    /// itself, cell by cell.
+    /// Maps each cell of the canonical image to the cell of the state itself.
     pub(in crate::planning::sokoban) fn origins(&mut self, state: &State) -> &[CellIndex] {
         let (symmetry, _) = self.canonical(state);
         &self.symmetries[symmetry].origin
     }
 
-    /// The pushes with a shortest walk before each. The pushes belong to the boards that stand
-    /// for their mirror images; what comes out belongs to the state given. A board that is its own
-    /// mirror image stands for itself in several ways: the one with the shortest walk will do.
+    /// Converts pushes on canonical images into actions on the given board, with shortest walks.
+    ///
+    /// If a board is its own mirror image, several pushes correspond; the one with the shortest
+    /// walk is used.
     pub(in crate::planning::sokoban) fn unroll(
         &mut self,
         state: &State,
@@ -162,7 +161,7 @@ impl PushSpace {
     }
 }
 
-/// The list with one cell replaced, in rising order again.
+/// The list with one cell replaced, in ascending order.
 fn replace_sorted(
     list: &[CellIndex],
     replaced: &mut Vec<CellIndex>,
