@@ -1,15 +1,14 @@
-//! Arrangements of crates as dense numbers, called their ranks.
+//! Dense numbers (ranks) for arrangements of crates.
 
 use super::rink::{Cells, members};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Numbers arrangements with a fixed number of crates: all of them on certain cells, or those of a
-/// list.
+/// Ranks of arrangements with a fixed number of crates: all on some cells, or a list.
 #[derive(Debug, Clone)]
 pub(super) struct Arrangements {
     crate_count: usize,
-    /// The cells where crates may stand.
+    /// Cells on which crates may stand.
     crate_cells: Cells,
     of_rank: Arc<[Cells]>,
     ranking: Ranking,
@@ -17,20 +16,21 @@ pub(super) struct Arrangements {
 
 #[derive(Debug, Clone)]
 enum Ranking {
-    /// By the combinatorial number system (Knuth, "The Art of Computer Programming" 4A, 7.2.1.3).
+    /// The combinatorial number system (Knuth, "The Art of Computer Programming" 4A, 7.2.1.3).
     All {
-        /// Position of a cell among those where crates may stand.
+        /// Position of a cell among those for crates.
         place_of_cell: Vec<u8>,
-        /// `choices[place * crates + i]`: subsets of i + 1 places below `place`.
+        /// `choices[place * crates + i]`: number of subsets of i + 1 positions below `place`.
         choices: Vec<u32>,
     },
-    /// As they were listed.
+    /// By position in the list.
     Listed(Arc<FxHashMap<Cells, u32>>),
 }
 
 impl Arrangements {
-    /// All with that many crates on these cells; `None` if they are more than `most`.
-    /// O(arrangements).
+    /// Ranks all arrangements of that many crates on these cells. O(arrangements).
+    ///
+    /// `None` if there are more than `most`, or no crates.
     pub(super) fn all(crate_count: usize, crate_cells: Cells, most: usize) -> Option<Self> {
         let places: Vec<u8> = members(crate_cells).collect();
         let count = binomial(places.len() as u64, crate_count as u64)?;
@@ -54,7 +54,7 @@ impl Arrangements {
         loop {
             let crates = chosen.iter().fold(0, |set, place| set | 1 << places[*place]);
             of_rank[numbered.rank(crates)? as usize] = crates;
-            // The next subset in the order of their ranks.
+            // The next subset by rank: move the lowest position that can move, reset those below.
             let Some(moved) = (0..crate_count)
                 .find(|i| chosen[*i] + 1 < chosen.get(*i + 1).copied().unwrap_or(places.len()))
             else {
@@ -69,7 +69,7 @@ impl Arrangements {
         Some(numbered)
     }
 
-    /// Those of the list, none of which may stand in it twice, all with that many crates.
+    /// Ranks a list of different arrangements, all with that many crates.
     pub(super) fn listed(crate_count: usize, list: Vec<Cells>) -> Self {
         let ranks = list.iter().enumerate().map(|(rank, crates)| (*crates, rank as u32));
         let ranking = Ranking::Listed(Arc::new(ranks.collect()));
@@ -89,13 +89,13 @@ impl Arrangements {
         self.crate_cells
     }
 
-    /// Where the crates stand.
+    /// Returns the crates of a rank.
     #[inline]
     pub(super) fn of(&self, rank: u32) -> Cells {
         self.of_rank[rank as usize]
     }
 
-    /// The rank of crates that stand where crates may; `None` if they are not listed.
+    /// Returns the rank of crates on cells for crates; `None` if they are not listed.
     #[inline]
     pub(super) fn rank(&self, crates: Cells) -> Option<u32> {
         let (place_of_cell, choices) = match &self.ranking {
@@ -113,7 +113,7 @@ impl Arrangements {
     }
 }
 
-/// n over k; `None` past 2^64.
+/// n over k; `None` on overflow of 64 bits.
 fn binomial(n: u64, k: u64) -> Option<u64> {
     if k > n {
         return Some(0);

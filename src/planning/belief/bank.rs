@@ -1,4 +1,4 @@
-//! Worlds that the belief admits, each with the distances to the goal in it.
+//! Scenarios with their distance tables.
 
 use super::distances::{End, Grip, LOST, Scratch, fill};
 use super::edge::Edge;
@@ -10,30 +10,33 @@ use super::world_set::WorldSet;
 use crate::planning::search::Guard;
 use rayon::prelude::*;
 
-/// Worlds that are searched together, in words of 64.
+/// Words of 64 scenarios that one breadth-first search handles at a time.
 const WORDS: usize = 4;
 
-/// Worlds in one table.
+/// Scenarios per table.
 pub const LANES: usize = 64 * WORDS;
 
-/// A set of worlds with weights and distance tables.
+/// Scenarios with weights and tables of distances to the goal.
 #[derive(Debug, Clone)]
 pub struct Bank {
     ice: Vec<Cells>,
     weights: Vec<f32>,
     pose_count: usize,
-    /// Table after table: a row a pose, a byte a world. Each holds [`LANES`] worlds, the last one
-    /// what is left.
+    /// Tables one after another: a row per state, a byte per scenario.
+    ///
+    /// Each table holds [`LANES`] scenarios, the last one the rest.
     distances: Vec<u8>,
-    /// Where its tables end.
+    /// Cutoff states, at which paths end.
     edge: Edge,
-    /// Whether every world that the belief admits is in it, up to cells that never matter.
+    /// Whether it holds every scenario that the belief admits, up to cells that never matter.
     is_complete: bool,
 }
 
 impl Bank {
-    /// Works out the distances in these worlds over all poses of the index; `None` if the guard
-    /// ends that. O(poses × cells of a slide), then O(worlds / 256 × poses) on all threads.
+    /// Computes the distances of all indexed states in these scenarios.
+    ///
+    /// `None` if the guard stopped it. O(states × cells of a slide) for the predecessors, then
+    /// O(scenarios / 256 × states) on all threads.
     #[must_use]
     pub fn new(
         rink: &Rink,
@@ -45,8 +48,10 @@ impl Bank {
         Self::up_to((Edge::default(), &|_| false), rink, index, worlds, is_complete, should_stop)
     }
 
-    /// The same where the tables end at the edge of these poses. Nothing is expected beyond it in
-    /// worlds whose ice is hopeless; no world is asked for if there is no edge.
+    /// Computes distances with paths that may end at cutoff states.
+    ///
+    /// `is_hopeless` returns true for ice maps in which the goal is unreachable from every cutoff
+    /// state. It is called only if there are cutoff states. Otherwise like [`Self::new`].
     #[must_use]
     pub fn up_to(
         (edge, is_hopeless): (Edge, &(dyn Fn(Cells) -> bool + Sync)),
@@ -69,6 +74,7 @@ impl Bank {
                 let grips = by_cell(rink, ice);
                 let hopeful = worlds_where(ice, |ice| edge.is_empty() || !is_hopeless(ice));
                 let worlds_at = |pose| edge.price_at(pose).map_or(all, |_| hopeful);
+                // Nothing is reachable beyond the cutoff states of a hopeless ice map.
                 let end_of = |&(pose, steps)| End { pose, worlds: worlds_at(pose), steps };
                 let ends: Vec<End<WORDS>> = ends.iter().map(end_of).collect();
                 let mut write = |pose: u32, worlds: WorldSet<WORDS>, distance| {
@@ -86,47 +92,48 @@ impl Bank {
         filled.map(|()| Self { ice, weights, pose_count, distances, edge, is_complete })
     }
 
-    /// Number of worlds.
+    /// Number of scenarios.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ice.len()
     }
 
-    /// Whether there is no world in it.
+    /// Returns true if there is no scenario.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ice.is_empty()
     }
 
-    /// Whether it holds every world that the belief admitted when it was made.
+    /// Returns true if it held every scenario that the belief admitted when it was made.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// The ice of a world.
+    /// Ice map of a scenario.
     #[inline]
     #[must_use]
     pub fn ice(&self, world: u32) -> Cells {
         self.ice[world as usize]
     }
 
-    /// The weight of a world.
+    /// Weight of a scenario.
     #[inline]
     #[must_use]
     pub fn weight(&self, world: u32) -> f32 {
         self.weights[world as usize]
     }
 
-    /// Where its tables end.
+    /// Cutoff states, at which paths end.
     #[inline]
     #[must_use]
     pub fn edge(&self) -> &Edge {
         &self.edge
     }
 
-    /// Fewest actions to the goal from a numbered pose, along ways through the edge as many as are
-    /// expected; [`LOST`] if there is no way.
+    /// Fewest actions to the goal from an indexed state; [`LOST`] if it is unreachable.
+    ///
+    /// Paths through a cutoff state count its estimate.
     #[inline]
     #[must_use]
     pub fn distance(&self, world: u32, pose: u32) -> u8 {
@@ -135,10 +142,10 @@ impl Bank {
         self.distances[first * self.pose_count + pose as usize * width + lane]
     }
 
-    /// [`Self::distance`] in each of these worlds, in their order.
+    /// Returns [`Self::distance`] for each of these scenarios, in order.
     #[inline]
     pub fn distances<'a>(&'a self, worlds: &'a [u32], pose: u32) -> impl Iterator<Item = u8> + 'a {
-        // Most banks are one table, and of that the row need be found but once.
+        // Most sets are one table; then the row is found once.
         let row = if self.len() <= LANES {
             &self.distances[pose as usize * self.len()..][..self.len()]
         } else {
@@ -150,28 +157,29 @@ impl Bank {
         })
     }
 
-    /// [`Self::distance`] of a pose that may have no number: [`LOST`] then.
+    /// Returns [`Self::distance`], or [`LOST`] for a state without an index.
     #[inline]
     #[must_use]
     pub fn distance_if(&self, world: u32, pose: Option<u32>) -> u8 {
         pose.map_or(LOST, |pose| self.distance(world, pose))
     }
 
-    /// [`Self::distance`] of any pose: [`LOST`] where crates stand out of the tables. Whoever asks
-    /// for many worlds had better number the pose once, see [`Self::distance_if`].
+    /// Returns [`Self::distance`] of a packed state; [`LOST`] if it is not indexed.
+    ///
+    /// For many scenarios, look the index up once and use [`Self::distance_if`].
     #[must_use]
     pub fn distance_of(&self, index: &PoseIndex, world: u32, pose: Pose) -> u8 {
         self.distance_if(world, index.number_of(pose))
     }
 
-    /// The worlds that fit what is known.
+    /// Returns the scenarios that agree with the knowledge.
     pub fn consistent(&self, known: Known) -> impl Iterator<Item = u32> + '_ {
         let fits = move |ice: &Cells| ice & known.floor == 0 && known.ice & !ice == 0;
         (0..self.len() as u32).filter(move |world| fits(&self.ice[*world as usize]))
     }
 }
 
-/// For every cell the worlds in which it is ice, and the others.
+/// Returns for each cell the scenarios in which it is ice, and those in which it is not.
 fn by_cell(rink: &Rink, worlds: &[Cells]) -> Vec<Grip<WORDS>> {
     let all = WorldSet::first(worlds.len());
     let worlds_with = |cell: u8| {
@@ -181,6 +189,7 @@ fn by_cell(rink: &Rink, worlds: &[Cells]) -> Vec<Grip<WORDS>> {
     (0..rink.cell_count() as u8).map(worlds_with).collect()
 }
 
+/// Returns the scenarios whose ice map satisfies `is_wanted`.
 fn worlds_where(worlds: &[Cells], is_wanted: impl Fn(Cells) -> bool) -> WorldSet<WORDS> {
     let mut wanted = WorldSet::EMPTY;
     let lanes = worlds.iter().enumerate().filter(|(_, ice)| is_wanted(**ice));

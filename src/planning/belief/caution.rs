@@ -1,26 +1,31 @@
-//! What a loss counts where policies are compared by worlds drawn.
+//! The loss multiplier: a correction for losses that a sample underestimates.
+//!
+//! A policy is optimised on the sample that also evaluates it, so its losses look rarer than they
+//! are (over-fitting, the "optimizer's curse": Smith and Winkler, 2006). DESPOT regularises the
+//! size of the policy instead. Here a loss counts a multiple of the failure cost.
 
 use crate::worlds::ice::Belief;
 
-/// What a loss counts, in failures, where it is taken for known how the ice lies. A policy is
-/// chosen for being good in the very worlds that it was judged by, so the losses that it leads to
-/// are underestimated.
+/// Multiplier for a prior of one kind, scattered or in patches.
 const KIND_KNOWN: f32 = 2.0;
 
-/// The same where ice may lie scattered or in patches, and is scattered for certain: whoever doubts
-/// how it lies, and so how much of it there is, overrates what may be lost, which makes up for some
-/// of that.
+/// Multiplier for a prior that is open about the kind, if the ice is scattered for certain.
+///
+/// Such a prior is also unsure about the amount of ice and so overestimates losses, which makes up
+/// for a part of the correction.
 const SCATTERED: f32 = 1.5;
 
-/// What is added if it lies in patches for certain: what decides there hangs together, and happens
-/// in few of the worlds drawn.
+/// Added to it if the ice is in patches for certain.
+///
+/// Cells in a patch are correlated, so a decisive pattern occurs in few sampled scenarios.
 const MORE_IN_PATCHES: f32 = 1.5;
 
-/// Prices that differ by less are not changed: what is known of policies would be thrown away.
+/// Smaller changes are ignored: a change makes the belief graph invalid.
 const CLOSE: f32 = 0.2;
 
-/// What a loss counts where policies are compared by worlds drawn, in failures. Found by playing;
-/// the figures are in `docs/figures.md`.
+/// What a failure counts where scenarios are sampled, as a multiple of the failure cost.
+///
+/// Tuned by playing; the figures are in `docs/figures.md`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Caution(f32);
 
@@ -31,14 +36,13 @@ impl Default for Caution {
 }
 
 impl Caution {
-    /// In failures.
+    /// The multiplier.
     #[must_use]
     pub fn failures(self) -> f32 {
         self.0
     }
 
-    /// What it is by what is believed now of how the ice lies, or as before if that is about the
-    /// same.
+    /// Returns the multiplier for the present belief, or `self` if that is about the same.
     #[must_use]
     pub fn in_view_of(self, belief: &Belief) -> Self {
         let failures = if belief.prior().is_open_about_kind() {

@@ -1,5 +1,4 @@
-//! The poses worth a table: those on ways to the goal that are not much longer than they could
-//! be at best.
+//! Near-optimal states: those on paths little longer than the best possible one.
 
 use super::distances::{LOST, solved_poses};
 use super::nearest::nearest;
@@ -10,9 +9,9 @@ use super::ways_back::{Followed, WaysBack};
 use crate::board::Direction;
 use crate::planning::search::Guard;
 
-/// Fewest actions to the goal from every pose if each unknown cell were ice or floor just as it
-/// suits, each time anew. Never more than in any world; `None` if the guard ends the search.
-/// O(poses).
+/// Returns the fewest actions to the goal if every unknown cell suited each action best.
+///
+/// A lower bound of the distance in every scenario. `None` if the guard stopped it. O(states).
 #[must_use]
 pub fn best_case_distances(
     rink: &Rink,
@@ -37,6 +36,7 @@ pub fn best_case_distances(
                 if step.is_first() {
                     is_open = step.stops().is_none_or(|cell| !has(known.ice, cell));
                 }
+                // Each unknown cell may be ice or floor, so only known cells block a run.
                 if is_open
                     && let Some(from) = step.from()
                     && distances[from as usize] == LOST
@@ -53,22 +53,23 @@ pub fn best_case_distances(
     Some(distances)
 }
 
-/// Poses worth a table.
+/// The states chosen for distance tables.
 #[derive(Debug, Clone)]
 pub struct Corridor {
-    /// Their numbers.
+    /// Their index.
     pub poses: PoseIndex,
-    /// Whether every way to the goal of at most 254 actions runs through these poses alone. Where
-    /// some do not, a pose without a number need not be lost.
+    /// Whether they cover every path to the goal of at most 254 actions.
+    ///
+    /// If not, a state without an index is not necessarily lost.
     pub is_whole: bool,
 }
 
-/// The poses through which a way to the goal leads that is, with everything granted, at most a
-/// certain number of actions long: as many actions as give no more than `most_poses`, but at least
-/// those of the shortest way. `index` must number all poses, `to_goal` are its
-/// [`best_case_distances`], with what is known now or was known once.
+/// Returns the states on optimistic paths from `start` up to a certain length.
 ///
-/// O(poses of the corridor and around it), and a look at every number.
+/// The length is the greatest that gives at most `most_poses` states, but at least that of the
+/// shortest path. `index` must cover all states; `to_goal` are their [`best_case_distances`], by
+/// the present knowledge or that of an earlier decision. O(states within that length and around
+/// them), and one look at every index.
 #[must_use]
 pub fn corridor(
     rink: &Rink,
@@ -84,9 +85,10 @@ pub fn corridor(
     };
     let shortest = u16::from(to_goal[start as usize]);
     let mut slide = Slide::default();
-    // As in A*: the key is the length of a way, the steps to a pose and those from there at best.
+    // As in A*: the key is the length of a path, the steps to a state plus those from there.
     let (poses, is_whole) = nearest(index, start, shortest, most_poses, |number, length, found| {
         let steps = length - u16::from(to_goal[number as usize]) + 1;
+        // Distances are bytes: paths of more than 254 actions count as lost.
         if steps == u16::from(LOST) {
             return;
         }

@@ -1,8 +1,9 @@
-//! Fewest actions to the goal from every pose, in many worlds at a time.
+//! Distances to the goal from every state, in many scenarios at a time.
 //!
-//! A breadth-first search backwards from the goal whose frontier is, for each pose, the set of
-//! worlds that reach it: a few words. Worlds that agree on the ice along a slide are searched
-//! together, so that 256 worlds cost little more than a few.
+//! A breadth-first search backwards from the goal whose frontier holds, for each state, the set of
+//! scenarios that reach it, as a bit set (multi-source BFS with bit parallelism: Then et al.,
+//! 2014). Scenarios that agree on the ice along a slide are searched together, so 256 of them cost
+//! little more than a few.
 
 use super::pose_index::PoseIndex;
 use super::rink::{Rink, has};
@@ -10,7 +11,7 @@ use super::ways_back::WaysBack;
 use super::world_set::WorldSet;
 use crate::planning::search::Guard;
 
-/// The distance of a pose from which the goal cannot be reached, or only in more than 254 actions.
+/// Distance of a state from which the goal is unreachable, or farther than 254 actions.
 pub const LOST: u8 = u8::MAX;
 
 /// Memory reused from one table to the next.
@@ -21,12 +22,12 @@ pub struct Scratch<const WORDS: usize> {
     fresh: Vec<(u32, WorldSet<WORDS>)>,
 }
 
-/// The worlds of a pose. Both sets are asked for at the same time, so they stand side by side.
+/// Scenarios of a state. Both sets are read together, so they are stored together.
 #[derive(Debug, Clone, Copy)]
 struct Visits<const WORDS: usize> {
-    /// Worlds in which its distance is known.
+    /// Scenarios in which its distance is known.
     seen: WorldSet<WORDS>,
-    /// Others, in which it will be found to be one more than the distance at hand.
+    /// Scenarios in which its distance is the current one plus 1.
     due: WorldSet<WORDS>,
 }
 
@@ -35,12 +36,13 @@ impl<const WORDS: usize> Visits<WORDS> {
 }
 
 impl<const WORDS: usize> Scratch<WORDS> {
-    /// For tables over that many poses.
+    /// Creates the memory for tables over that many states.
     #[must_use]
     pub fn new(pose_count: usize) -> Self {
         Self { visits: vec![Visits::NONE; pose_count], frontier: Vec::new(), fresh: Vec::new() }
     }
 
+    /// Adds scenarios to a state's next visit, except those with a known distance.
     fn plan_visit(&mut self, pose: u32, worlds: WorldSet<WORDS>) {
         let Visits { seen, due } = &mut self.visits[pose as usize];
         let worlds = worlds.without(*seen);
@@ -54,18 +56,19 @@ impl<const WORDS: usize> Scratch<WORDS> {
     }
 }
 
-/// For a cell, the worlds in which a slider can go on over it, and those in which it can rest on
-/// it with an open cell beyond. A world in both sets grants whatever suits: no world of the belief
-/// has shorter distances.
+/// Scenarios in which a slider continues over a cell, and those in which it stops on it.
+///
+/// It stops although the next cell is open. A scenario in both sets allows either, and never has
+/// longer distances than a real one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grip<const WORDS: usize> {
-    /// Worlds in which the cell carries.
+    /// Scenarios in which a slider continues over the cell.
     pub carries: WorldSet<WORDS>,
-    /// Worlds in which it stops.
+    /// Scenarios in which it stops on the cell.
     pub stops: WorldSet<WORDS>,
 }
 
-/// The poses in which the goal is reached. O(arrangements).
+/// Returns the indexed states in which every target is covered. O(arrangements).
 pub(super) fn solved_poses(rink: &Rink, index: &PoseIndex) -> Vec<u32> {
     let mut solved = Vec::new();
     for rank in 0..index.arrangement_count() as u32 {
@@ -78,25 +81,25 @@ pub(super) fn solved_poses(rink: &Rink, index: &PoseIndex) -> Vec<u32> {
     solved
 }
 
-/// Where ways end.
+/// A state in which paths end: the goal or a cutoff state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct End<const WORDS: usize> {
-    /// A pose.
+    /// Index of the state.
     pub pose: u32,
-    /// Worlds in which the goal can be reached from there. In others it is lost.
+    /// Scenarios in which paths may end here. In others it is lost.
     pub worlds: WorldSet<WORDS>,
-    /// Actions from there to the goal in each of them.
+    /// Distance from there to the goal in these scenarios.
     pub steps: u8,
 }
 
-/// Searches backwards from the `ends` of all ways, in rising order of the steps to the goal from
-/// there, given the grip of every cell. `write` is told each pose, the worlds in which its distance
-/// has just been found, and the distance, in rising order of distances; what it is not told is
-/// lost.
+/// Fills a table by a breadth-first search backwards from terminal states.
 ///
-/// Whether it came to its end: `should_stop` is asked before every distance.
+/// `ends` must come by rising `steps`; `grips` has an entry per cell. Calls `write` with a state,
+/// the scenarios in which its distance is now known, and the distance, by rising distances; states
+/// and scenarios without a call are lost. Returns false if the guard stopped it; the guard is asked
+/// before every distance.
 ///
-/// O(poses × cells of a slide × different distances of a pose).
+/// O(states × cells of a slide × different distances of a state).
 #[must_use]
 pub fn fill<const WORDS: usize>(
     mut ends: &[End<WORDS>],
@@ -108,6 +111,7 @@ pub fn fill<const WORDS: usize>(
 ) -> bool {
     scratch.visits.fill(Visits::NONE);
     scratch.frontier.clear();
+    // Paths stop at terminal states, so no search passes through them.
     for end in ends {
         scratch.visits[end.pose as usize].seen = WorldSet::ALL;
     }
@@ -118,6 +122,7 @@ pub fn fill<const WORDS: usize>(
         if should_stop() {
             return false;
         }
+        // Take the frontier of this distance, then add the terminal states that join here.
         let mut fresh = std::mem::take(&mut scratch.fresh);
         fresh.clear();
         let Scratch { visits, frontier, .. } = &mut *scratch;
@@ -132,6 +137,7 @@ pub fn fill<const WORDS: usize>(
         ends = &ends[here..];
         for (pose, worlds) in &fresh {
             write(*pose, *worlds, distance);
+            // `open` are the scenarios in which the slider comes from this far.
             let mut open = *worlds;
             ways_back.each_run(*pose, |step| {
                 if step.is_first() {

@@ -1,4 +1,4 @@
-//! Which worlds go into a bank.
+//! Enumerates or samples the scenarios of a belief.
 
 use super::rink::{Cells, Rink, members};
 use super::slide::Known;
@@ -6,20 +6,20 @@ use crate::board::CellIndex;
 use crate::worlds::ice::Belief;
 use rand_chacha::rand_core::RngCore;
 
-/// Worlds with weights that sum to 1, and whether they are all that the belief admits.
+/// Scenarios with weights that sum to 1.
 #[derive(Debug, Clone)]
 pub struct Worlds {
-    /// Ice and weight of each.
+    /// Ice map and weight of each.
     pub worlds: Vec<(Cells, f32)>,
-    /// Whether there are no others, up to cells that never matter.
+    /// Whether these are all that the belief admits, up to cells that never matter.
     pub is_complete: bool,
 }
 
-/// All worlds if there are at most `most`, otherwise `sampled` worlds drawn with the belief's
-/// probabilities.
+/// Returns all scenarios if there are at most `most`, otherwise a sample of size `sampled`.
 ///
-/// Cells that never matter are taken for floor, so that worlds that differ nowhere else are one;
-/// worlds without any weight are left out.
+/// Cells that never matter count as floor, so scenarios that differ only there are merged when all
+/// are enumerated. Scenarios of weight 0 are left out. A sample may hold an ice map several times,
+/// each with the same weight.
 pub fn worlds_of(
     rink: &Rink,
     belief: &Belief,
@@ -40,12 +40,13 @@ pub fn worlds_of(
     Worlds { worlds: worlds.collect(), is_complete }
 }
 
-/// What the belief knows for certain.
+/// Returns the cells that the belief knows to be ice, and those known to be floor.
 #[must_use]
 pub fn known_of(rink: &Rink, belief: &Belief) -> Known {
     Known { ice: rink.set_of(belief.known_ice()), floor: rink.set_of(belief.known_floor()) }
 }
 
+/// Enumerates all subsets of the unknown cells, with their probabilities.
 fn all_worlds(rink: &Rink, belief: &Belief, known: Known, unknown: &[u8]) -> Vec<(Cells, f32)> {
     let ice_of = |choice: usize| {
         let chosen = unknown.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 == 1);
@@ -53,7 +54,7 @@ fn all_worlds(rink: &Rink, belief: &Belief, known: Known, unknown: &[u8]) -> Vec
     };
     let cells: Vec<CellIndex> = unknown.iter().map(|number| rink.cell_of(*number)).collect();
     let weights = belief.weigh_parts(&cells).into_iter().map(|weight| weight as f32).enumerate();
-    // A density may be told that leaves only one of them.
+    // A prior with a density of 0 or 1 leaves only one of them.
     weights
         .filter(|(_, weight)| *weight > 0.0)
         .map(|(choice, weight)| (ice_of(choice), weight))

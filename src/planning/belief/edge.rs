@@ -1,9 +1,9 @@
-//! The edge of the tables: poses beyond those with ways of their own, one action away from them.
+//! Cutoff states: where the distance tables end, with estimated costs (leaf values).
 //!
-//! Where the tables cannot hold all ways, play may leave them and yet reach the goal. Whoever takes
-//! all that leaves them for lost dreads what is harmless as much as what is fatal, and pays for it
-//! in steps. So a game that comes to the edge is taken to end there, at a price. That is an
-//! estimate: what is told of ways through the edge is no bound.
+//! Where tables cannot hold all paths, play may leave them and still reach the goal. Counting that
+//! as lost would make harmless departures look as bad as fatal ones and cost detours. So a path
+//! that leaves the tables ends at a cutoff state, one action away, with an estimate of the steps
+//! from there. Values of paths through cutoff states are estimates, not bounds.
 
 use super::distances::{LOST, solved_poses};
 use super::pose_index::PoseIndex;
@@ -11,20 +11,20 @@ use super::rink::{Rink, has};
 use super::slide::{Known, Slide};
 use crate::board::Direction;
 
-/// Poses at which the tables end, with the steps to the goal that are expected from there.
+/// The cutoff states with their estimated steps to the goal.
 #[derive(Debug, Clone, Default)]
 pub struct Edge {
-    /// By number; [`LOST`] for poses inside. Empty if all are.
+    /// By state index; [`LOST`] for states inside the tables. Empty without cutoff states.
     prices: Vec<u8>,
 }
 
 impl Edge {
-    /// Numbers for the poses `inside` and those at their edge: all of the others to which one
-    /// action may lead, and from which there is a way on floor.
+    /// Indexes the states `inside` and the cutoff states around them.
     ///
-    /// `all` numbers all poses, `inside` some of the same; `on_floor` are the fewest actions to the
-    /// goal, by the numbers of all, where what is not known to be ice is floor. Beyond the edge so
-    /// many steps more are expected. O(poses inside), and a look at every number.
+    /// Cutoff states are all others that one action may reach, and that have a path on floor. `all`
+    /// indexes all states, `inside` a part of the same; `on_floor` are the distances without
+    /// unknown ice, by the numbers of `all`. The estimate is that distance plus `more_steps`.
+    /// O(states inside), and one look at every index.
     #[must_use]
     pub fn around(
         rink: &Rink,
@@ -37,7 +37,7 @@ impl Edge {
         let mut slide = Slide::default();
         for number in 0..inside.pose_count() as u32 {
             let pose = inside.pose_of(number);
-            // Who has arrived does not go on, and some numbers stand for no pose of the game.
+            // The episode is over at the goal, and some numbers are no states of the game.
             if rink.is_solved(pose) || has(pose.crates, pose.player) {
                 continue;
             }
@@ -69,22 +69,23 @@ impl Edge {
         (poses, Self { prices })
     }
 
-    /// Whether all poses are inside.
+    /// Returns true if there are no cutoff states.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.prices.is_empty()
     }
 
-    /// Steps to the goal that are expected from a pose, by its number, if it is at the edge.
+    /// Returns the estimated steps to the goal of a cutoff state; `None` for other states.
     #[inline]
     #[must_use]
     pub fn price_at(&self, pose: u32) -> Option<u8> {
         self.prices.get(pose as usize).copied().filter(|price| *price != LOST)
     }
 
-    /// Where ways end, at the goal or at the edge, with the steps to the goal from there, in rising
-    /// order of these. O(poses).
+    /// Returns the terminal states with their steps to the goal, by rising steps. O(states).
+    ///
+    /// Solved states have 0 steps, cutoff states their estimate.
     #[must_use]
     pub fn ends(&self, rink: &Rink, index: &PoseIndex) -> Vec<(u32, u8)> {
         let at_edge =

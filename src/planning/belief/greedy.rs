@@ -1,4 +1,4 @@
-//! A cheap policy: always where sight from then on would cost least.
+//! The rollout policy: greedily minimises the hindsight cost.
 
 use super::ground::{Ground, Macro, common_knowledge};
 use super::layer::{Found, Layer};
@@ -7,11 +7,13 @@ use super::slide::Slide;
 use crate::board::Direction;
 
 impl Ground<'_> {
-    /// A cheap policy up to the goal or to the first action that may reveal something: always the
-    /// action after which hindsight is cheapest, earlier information first, never back to a pose
-    /// with nothing learnt. Where that goes round in circles, because every world draws it
-    /// elsewhere, the macro with the cheapest hindsight of the whole layer. `None` if no action
-    /// leads anywhere, or there is no world.
+    /// Returns the rollout policy's macro-action from a state; `None` if it gives up.
+    ///
+    /// Takes the action with the least hindsight cost; if costs are equal, one that brings an
+    /// observation first. Never returns to a state without an observation. If that leaves nothing
+    /// better than a failure, because scenarios pull in different directions, it takes the
+    /// macro-action with the least bound of an observation-free search. `work` counts scenario
+    /// evaluations.
     #[must_use]
     pub fn greedy_way(
         &self,
@@ -26,7 +28,7 @@ impl Ground<'_> {
         let known = common_knowledge(self.bank, worlds);
         let weight = self.weight(worlds);
         let failure = self.stakes.loss_cost();
-        // However improbable the worlds are by now, a step more is a step more.
+        // The tolerance scales with the weight: improbable scenarios deserve the same care.
         let close = 1e-6 * weight;
         let (mut pose, mut actions) = (start, Vec::new());
         let mut visited = vec![pose];
@@ -65,7 +67,7 @@ impl Ground<'_> {
         Some(Macro { pose, actions })
     }
 
-    /// The macro of a layer with the cheapest hindsight.
+    /// Returns the macro-action with the least lower bound in the observation-free closure.
     fn way_out(
         &self,
         start: Pose,

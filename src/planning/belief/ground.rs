@@ -1,4 +1,4 @@
-//! The ground on which policies are compared: board, worlds and prices.
+//! The context for evaluating policies: board, states, scenarios and costs.
 
 use super::bank::Bank;
 use super::pose_index::PoseIndex;
@@ -7,30 +7,31 @@ use super::slide::{Known, Slide};
 use super::stakes::Stakes;
 use crate::board::Direction;
 
-/// Actions without information, and the last one, which may bring some.
+/// Sequence of actions of which only the last may bring an observation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Macro {
-    /// The pose before the last action; the last pose if no action brings information.
+    /// State before the last action if that is informative, otherwise the final state.
     pub pose: Pose,
     /// All actions.
     pub actions: Vec<Direction>,
 }
 
-/// The ground on which policies are compared.
+/// Board, state index, scenarios and costs for evaluating policies.
 #[derive(Debug, Clone, Copy)]
 pub struct Ground<'a> {
-    /// The board.
+    /// Bit board.
     pub rink: &'a Rink,
-    /// Its poses.
+    /// Index of the states with distances.
     pub index: &'a PoseIndex,
-    /// The worlds.
+    /// Scenarios with their distance tables.
     pub bank: &'a Bank,
-    /// The prices.
+    /// Cost model.
     pub stakes: Stakes,
 }
 
-/// What is the same in all these worlds. Of no world everything is true: every cell is both, which
-/// is told apart from what any world has.
+/// Returns the cells that are ice, and those that are floor, in all these scenarios.
+///
+/// Without scenarios every cell is both, which differs from the result for any scenario.
 #[must_use]
 pub fn common_knowledge(bank: &Bank, worlds: &[u32]) -> Known {
     let (mut everywhere, mut somewhere) = (u128::MAX, 0);
@@ -41,7 +42,7 @@ pub fn common_knowledge(bank: &Bank, worlds: &[u32]) -> Known {
     Known { ice: everywhere, floor: !somewhere }
 }
 
-/// The worlds by the outcome of the slide in them; empty outcomes are left out.
+/// Groups scenarios by their outcome of an action; leaves out empty groups.
 #[must_use]
 pub fn by_outcome(bank: &Bank, slide: &Slide, worlds: &[u32]) -> Vec<(usize, Vec<u32>)> {
     let mut parts: Vec<(usize, Vec<u32>)> =
@@ -54,29 +55,31 @@ pub fn by_outcome(bank: &Bank, slide: &Slide, worlds: &[u32]) -> Vec<(usize, Vec
 }
 
 impl Ground<'_> {
-    /// The weight of these worlds together.
+    /// Sum of the weights of these scenarios.
     #[must_use]
     pub fn weight(&self, worlds: &[u32]) -> f64 {
         worlds.iter().map(|world| f64::from(self.bank.weight(*world))).sum()
     }
 
-    /// Steps to the goal from a pose at which ways end: none at the goal, what is expected at the
-    /// edge of the tables; `None` for other poses.
+    /// Returns the steps to the goal from a terminal state; `None` for other states.
+    ///
+    /// 0 at the goal, the estimate at a cutoff state.
     #[inline]
     #[must_use]
     pub fn steps_from_end(&self, pose: Pose) -> Option<u8> {
         if self.rink.is_solved(pose) {
             return Some(0);
         }
-        // Where there is no edge the pose need not be looked up.
+        // Without cutoff states the lookup can be skipped.
         if self.bank.edge().is_empty() {
             return None;
         }
         self.bank.edge().price_at(self.index.number_of(pose)?)
     }
 
-    /// The last action of a macro, by what is known before it; `None` if its way ends at the pose
-    /// before, see [`Self::steps_from_end`].
+    /// Returns the outcomes of a macro-action's last action, by the knowledge before it.
+    ///
+    /// `None` for a terminal macro-action, see [`Self::steps_from_end`].
     #[must_use]
     pub fn last_slide(&self, way: &Macro, known: Known) -> Option<Slide> {
         let last = way.actions.last().filter(|_| self.steps_from_end(way.pose).is_none())?;
@@ -85,15 +88,17 @@ impl Ground<'_> {
         Some(slide)
     }
 
-    /// The number of a pose with ways of its own; `None` if there are no tables for it, or they end
-    /// there.
+    /// Returns the index of a state with known successors: not at a cutoff, and with tables.
     #[must_use]
     pub fn number_inside(&self, pose: Pose) -> Option<u32> {
         let number = self.index.number_of(pose)?;
         self.bank.edge().price_at(number).is_none().then_some(number)
     }
 
-    /// Total over the worlds of weight times cost of one action and hindsight after it.
+    /// Returns the weighted total of the hindsight costs after one action (QMDP).
+    ///
+    /// `steps_after` are the steps of the episode including the action. Divide by the weight of the
+    /// scenarios for the mean. O(scenarios).
     #[must_use]
     pub fn hindsight_after(&self, slide: &Slide, worlds: &[u32], steps_after: u32) -> f64 {
         if !slide.is_informative() {

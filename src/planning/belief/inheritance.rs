@@ -1,8 +1,9 @@
-//! A policy found for some worlds, taken over where more are looked at.
+//! Warm start: replays the policy for a smaller sample on a larger one.
 //!
-//! In few worlds the search sees to the end, but takes what they have in common for granted. Played
-//! in more of them, step by step as long as it knows what to do, its policy is worth what it is
-//! worth there, and the search goes on from that.
+//! The policy for few scenarios takes their agreements for knowledge. On the larger sample its
+//! macro-actions may bring observations earlier than planned, so they are split there. As far as
+//! the old policy knows how to continue, its nodes and their upper bounds are added to the new
+//! graph; the search goes on from there.
 
 use super::ground::{Ground, Macro};
 use super::rink::Pose;
@@ -11,31 +12,33 @@ use super::tree::{Exit, NodeId, Tree};
 use crate::board::Direction;
 use crate::planning::search::Budget;
 
-/// A policy for a part of the worlds, from a node of their tree on.
+/// A policy to start from: a graph over a subset of the scenarios, and its root.
 #[derive(Debug, Clone, Copy)]
 pub struct Bequest<'a> {
-    /// What is known about these worlds.
+    /// Belief graph of the smaller sample.
     pub tree: &'a Tree,
-    /// Where the policy begins.
+    /// Node in which the policy begins.
     pub root: NodeId,
 }
 
-/// Whether the heir may look at no more worlds, having looked at so many so far.
+/// Returns true once the work limit is reached; takes the scenario evaluations so far.
 type IsEnough<'a> = &'a dyn Fn(u64) -> bool;
 
-/// A macro of the policy on which the player is.
+/// Position inside a macro-action of the old policy.
 struct UnderWay<'a> {
     bequest: Bequest<'a>,
     exit: &'a Exit,
-    /// Its actions that are still to come.
+    /// Its actions that are still to be taken.
     actions: &'a [Direction],
 }
 
 impl Tree {
-    /// Opens what the policy does from a node on, whose worlds are those of the bequest and more.
-    /// An action that may reveal something only now becomes the end of a macro; where it leads
-    /// elsewhere than the policy takes for certain, or the budget is spent, the cheap policy goes
-    /// on. O(nodes of the policy × worlds × steps of the cheap one).
+    /// Adds the nodes that an old policy visits from a node on, and backs up their bounds.
+    ///
+    /// The node's scenarios must include those of the old policy. An action that becomes
+    /// informative ends a macro-action early. The rollout policy continues where the outcome is not
+    /// one that the old policy expected, or the work limit is reached. O(nodes of the policy ×
+    /// scenarios × steps of a rollout).
     pub fn inherit(
         &mut self,
         ground: &Ground<'_>,
@@ -77,6 +80,7 @@ impl Tree {
         }
         let (known, mut pose) = (node.known(), node.pose());
         let (mut slide, mut count) = (Slide::default(), 0);
+        // Follow the old actions up to the first that is informative in the larger sample.
         for action in actions {
             slide.follow(ground.rink, known, pose, *action);
             count += 1;
@@ -87,12 +91,14 @@ impl Tree {
         }
         let way = Macro { pose, actions: actions[..count].to_vec() };
         if !slide.is_informative() && ground.steps_from_end(pose).is_none() {
-            // Only if the worlds of the bequest are not among these.
+            // Happens only if the smaller sample is not part of the larger one.
             return;
         }
         let outcomes = self.open_way(ground, id, way);
         for outcome in outcomes {
             let pose_after = self.node(outcome).pose();
+            // Split early: continue the rest where the outcome is the one that the old policy took
+            // for certain.
             if count < actions.len() {
                 if pose_after == expected(ground, bequest, pose, actions[count - 1]) {
                     let actions = &actions[count..];
@@ -108,13 +114,13 @@ impl Tree {
 }
 
 impl Bequest<'_> {
-    /// What its macro leads to where it ends in that pose.
+    /// Returns the old node for an outcome that leads to this state.
     fn outcome_at(self, exit: &Exit, pose: Pose) -> Option<NodeId> {
         exit.outcomes.iter().map(|(_, id)| *id).find(|id| self.tree.node(*id).pose() == pose)
     }
 }
 
-/// Where an action leads that reveals nothing in the worlds of the bequest.
+/// Returns the state after an action that reveals nothing in the smaller sample.
 fn expected(ground: &Ground<'_>, bequest: Bequest<'_>, pose: Pose, action: Direction) -> Pose {
     let mut slide = Slide::default();
     slide.follow(ground.rink, bequest.tree.node(bequest.root).known(), pose, action);

@@ -1,4 +1,4 @@
-//! What the planner in belief space says of a moment.
+//! The result of an evaluation: candidates, bounds and what they are based on.
 
 use super::ground::Macro;
 use super::outlook::Outlook;
@@ -6,74 +6,77 @@ use super::stakes::Stakes;
 use super::tree::CLOSE;
 use crate::board::CellSet;
 
-/// What a decision found. Bounds are estimates where ways lead through the edge of the tables.
+/// Result of one evaluation. Bounds are estimates where paths pass cutoff states.
 #[derive(Debug, Clone)]
 pub struct Judgement {
-    /// The macros looked at, the best one first, the others by what they cost at most.
+    /// Evaluated macro-actions: the best one first, the others by rising upper bound.
     pub courses: Vec<Course>,
-    /// The prices by which all its costs are counted.
+    /// Cost model of all costs in this result.
     pub stakes: Stakes,
-    /// Mean cost of the whole episode at least.
+    /// Lower bound of the mean cost of the whole episode.
     pub lower: f64,
-    /// Mean cost of the whole episode at most.
+    /// Upper bound of the mean cost of the whole episode.
     pub upper: f64,
-    /// Whether the policy is optimal for the belief: the bounds meet wherever it leads, and neither
-    /// a world nor a way to the goal was left out.
+    /// Whether the policy is proved optimal for the belief.
+    ///
+    /// True if the bounds meet in every node that the policy reaches, and no scenario or path was
+    /// left out.
     pub is_exact: bool,
-    /// Whether all possible worlds were looked at.
+    /// Whether all possible scenarios were evaluated, not a sample.
     pub has_all_worlds: bool,
-    /// Whether every way to the goal was.
+    /// Whether the distance tables cover every path to the goal.
     pub has_all_ways: bool,
-    /// Cells that are ice in every world looked at, and so count as ice on the ways of its macros.
+    /// Cells that are ice in all evaluated scenarios; the macro-actions assume this ice.
     pub granted_ice: CellSet,
-    /// Worlds looked at, those in which the goal is out of reach left out.
+    /// Number of evaluated scenarios, lost ones excluded.
     pub worlds: usize,
-    /// Share of the possible worlds in which the goal is out of reach already.
+    /// Share of the possible scenarios in which the goal is unreachable already.
     pub lost: f64,
-    /// Nodes of the belief graph seen for this decision.
+    /// Nodes added to the belief graph for this decision.
     pub nodes: u64,
-    /// Whether the guard ended the work.
+    /// Whether the guard stopped the search.
     pub cut_short: bool,
 }
 
-/// A macro with its figures, estimates where ways lead through the edge of the tables. Costs and
-/// outlook are about the worlds that are not lost yet.
+/// Evaluated macro-action. Costs and statistics leave out scenarios that are lost already.
+///
+/// Estimates where paths pass cutoff states.
 #[derive(Debug, Clone)]
 pub struct Course {
-    /// The way, and the pose before its last action.
+    /// Its actions.
     pub way: Macro,
-    /// Mean cost of the whole episode at least.
+    /// Lower bound of the mean cost of the whole episode.
     pub lower: f64,
-    /// Mean cost of the whole episode at most.
+    /// Upper bound of the mean cost of the whole episode.
     pub upper: f64,
-    /// What the best policy known leads to.
+    /// Statistics of the best known policy after this macro-action.
     pub outlook: Outlook,
-    /// Share of the worlds in which the macro puts the goal out of reach, among those in which it
-    /// was not already.
+    /// Share of the scenarios that this macro-action loses, among those not lost before.
     pub lost: f64,
 }
 
 impl Judgement {
-    /// Whether any macro is worth its steps.
+    /// Returns true if there is a macro-action that costs less than a failure.
     #[must_use]
     pub fn has_courses(&self) -> bool {
         !self.courses.is_empty()
     }
 
-    /// Whether the bounds meet over all worlds and all ways: nothing is left to be proved about its
-    /// best course.
+    /// Returns true if the bounds meet over all scenarios and all paths.
+    ///
+    /// Then the best candidate is optimal.
     #[must_use]
     pub fn is_proved(&self) -> bool {
         self.has_all_worlds && self.has_all_ways && self.is_closed()
     }
 
-    /// Whether the bounds meet.
+    /// Returns true if the bounds meet.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.upper - self.lower <= CLOSE
     }
 
-    /// Whether the bounds are so close that nothing much is left to be found out.
+    /// Returns true if the bounds differ by at most 2 % of the upper one.
     pub(super) fn is_about_closed(&self) -> bool {
         self.upper - self.lower <= 0.02 * self.upper
     }

@@ -1,9 +1,9 @@
-//! A layer of the belief graph: all that can be reached without learning anything.
+//! A* over the states that are reachable without a new observation.
 //!
-//! Inside a layer every action has one outcome, so it is searched by A*, with the hindsight cost
-//! (the mean over worlds of the cost with the ice in plain sight) as the estimate, which is
-//! consistent. The search is lazy: it goes on only as long as something better than the exits
-//! found so far may be ahead.
+//! Every action has one outcome as long as no unknown cell decides. The heuristic is the hindsight
+//! cost (mean over the scenarios), which is consistent. The search is lazy: it advances only while
+//! a macro-action that it has not found yet may be better than the found ones. It yields
+//! macro-actions in rising order of their lower bounds.
 
 use super::ground::{Ground, Macro};
 use super::rink::Pose;
@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// The search inside one layer, to be continued at any time.
+/// A* search among states with unchanged knowledge; can be continued at any time.
 #[derive(Debug, Clone)]
 pub struct Layer {
     known: Known,
@@ -22,24 +22,24 @@ pub struct Layer {
     queue: BinaryHeap<Entry>,
 }
 
-/// A pose reached.
+/// A reached state with its parent, for reconstructing the actions.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     pose: Pose,
-    /// Actions since the start of the layer.
+    /// Actions since the start of this search.
     steps: u32,
     parent: u32,
     direction: Direction,
 }
 
-/// The next thing found, in the order of the cost that is certain at least.
+/// What an expansion found, in rising order of lower bounds.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Found {
-    /// The goal, or the edge of the tables, without learning anything more.
+    /// A macro-action to the goal or a cutoff state, without a further observation.
     End(Macro),
-    /// An action that may reveal something.
+    /// A macro-action whose last action may reveal something.
     Exit(Macro),
-    /// Nothing yet: the search went on by one pose.
+    /// None yet: one state was expanded.
     Nothing,
 }
 
@@ -60,7 +60,7 @@ impl PartialOrd for Entry {
 }
 
 impl Ord for Entry {
-    /// Cheapest first; then poses before exits (fewer informative moves); then the farthest.
+    /// Least cost first; then states before macro-actions (fewer observations); then deepest.
     fn cmp(&self, other: &Self) -> Ordering {
         other
             .cost
@@ -73,7 +73,7 @@ impl Ord for Entry {
 }
 
 impl Layer {
-    /// The layer of a pose with that knowledge, whose hindsight cost is given.
+    /// Starts a search in a state; `hindsight` is its mean hindsight cost.
     #[must_use]
     pub fn new(known: Known, start: Pose, hindsight: f64) -> Self {
         let place = Place { pose: start, steps: 0, parent: 0, direction: Direction::Up };
@@ -86,20 +86,22 @@ impl Layer {
         }
     }
 
-    /// Poses and ways held: the greater part of the memory.
+    /// Number of states and queue entries held: the greater part of the memory.
     #[must_use]
     pub fn size(&self) -> usize {
         self.places.len() + self.queue.len()
     }
 
-    /// No way not found yet costs less; infinite when all are found.
+    /// Lower bound of all macro-actions not found yet; infinite after the last.
     #[must_use]
     pub fn least_cost_ahead(&self) -> f64 {
         self.queue.peek().map_or(f64::INFINITY, |entry| entry.cost)
     }
 
-    /// Goes on by one pose or exit. Costs are means over the worlds, whose weights sum to
-    /// `weight`; `steps` were taken before the layer. `work` counts worlds looked at.
+    /// Expands one state or returns one macro-action.
+    ///
+    /// Costs are means over `worlds`, whose weights sum to `weight`. `steps` were taken before this
+    /// search; `work` counts scenario evaluations.
     pub fn advance(
         &mut self,
         ground: &Ground<'_>,
@@ -112,6 +114,7 @@ impl Layer {
         if let Some(direction) = entry.exit {
             return Found::Exit(self.way_to(entry.place, Some(direction)));
         }
+        // A shorter path to this state was found after this entry was queued.
         if place.steps > self.steps_to[&place.pose] {
             return Found::Nothing;
         }
@@ -137,11 +140,14 @@ impl Layer {
             }
             let cost = ground.hindsight_after(&slide, worlds, steps + after.steps) / weight;
             *work += worlds.len() as u64;
-            // Rounding must not make an estimate fall along a way.
+            // Rounding must not make the lower bound fall along a path.
             let cost = cost.max(entry.cost);
+            // As good as giving up: no policy takes it.
             if cost >= failure {
                 continue;
             }
+            // An informative action is queued with its own bound and becomes a macro-action when
+            // its turn comes.
             let (place, exit) = if is_exit {
                 (entry.place, Some(direction))
             } else {
@@ -154,6 +160,7 @@ impl Layer {
         Found::Nothing
     }
 
+    /// Reconstructs the actions to a state, followed by `last`.
     fn way_to(&self, place: u32, last: Option<Direction>) -> Macro {
         let mut actions: Vec<Direction> = last.into_iter().collect();
         let mut at = self.places[place as usize];

@@ -1,10 +1,8 @@
-//! The poses that sensible play is likely to come to.
+//! The states that play most likely reaches, for boards too large for all states.
 //!
-//! Where tables cannot hold all ways to the goal, the short ones alone are not what is wanted: what
-//! a plan must be prepared for is what may go wrong on it. So poses are taken in the order of how
-//! much must come together for play to get there: steps given away by choice, and cells that turn
-//! out to be ice. Once something went wrong, the best that can be done from there gives nothing
-//! away.
+//! The states on short paths are not enough there: a plan must be prepared for what may go wrong.
+//! States are ordered by deviation from play without ice: steps lost by choice, and unknown cells
+//! that turn out to be ice. After a deviation, the best continuation adds nothing.
 
 use super::distances::LOST;
 use super::nearest::nearest;
@@ -13,19 +11,20 @@ use super::rink::{Pose, Rink};
 use super::slide::{Known, Slide};
 use crate::board::Direction;
 
-/// What it counts that a slider goes on over a cell of which nothing is known, in steps given away.
+/// Deviation of sliding over an unknown cell, in steps lost.
 const SURPRISE: u16 = 2;
 
-/// Poses for which so much must come together are not looked for.
+/// Deviation from which states are not searched.
 const FARTHEST: u16 = LOST as u16;
 
-/// As many poses as `most_poses` allows, but at least those to which play comes that gives nothing
-/// away and meets no surprise, up to the goal. None if `start` is lost on floor.
+/// Returns the states of least deviation, as many as `most_poses` allows.
 ///
-/// `on_floor` are the fewest actions to the goal where all cells that are not known to be ice are
-/// floor, now or when it was made, by the numbers of `index`. What is lost there is left out.
+/// At least those of deviation 0: play that loses no step and meets no ice, up to the goal. None if
+/// `start` is lost on floor.
 ///
-/// O(poses found and those around them), and a look at every number.
+/// `on_floor` are the fewest actions to the goal with floor wherever no ice is known, by the
+/// numbers of `index`, as of now or when they were made. States that are lost there are left out.
+/// O(states found and those around them), and one look at every index.
 #[must_use]
 pub fn likely_poses(
     rink: &Rink,
@@ -49,6 +48,7 @@ pub fn likely_poses(
             }
             let intended = index.number_of(slide.pose_after(0));
             let Some(there) = intended.and_then(steps_left) else { continue };
+            // Steps lost by choosing this action instead of a shortest path on floor.
             let given_away = (1 + there).saturating_sub(here);
             let mut distance = distance + given_away;
             for outcome in 0..slide.outcome_count() {

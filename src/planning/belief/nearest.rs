@@ -1,20 +1,20 @@
-//! The nearest poses, by whatever a search reckons in: as many as there is room for.
+//! Dijkstra's search that keeps as many of the nearest states as there is room for.
 
 use super::pose_index::PoseIndex;
 
-/// Stands for a pose that was not come to.
+/// Key of a state that was not reached.
 const NOT_FOUND: u16 = u16::MAX;
 
-/// The poses come to so far, each with the least key for it.
+/// States reached so far, each with its least key.
 #[derive(Debug)]
 pub struct Found {
     keys: Vec<u16>,
-    /// Those to go on from, by key, and some that have a lesser key by now.
+    /// States to expand, by key, and outdated entries.
     open: Vec<Vec<u32>>,
 }
 
 impl Found {
-    /// Notes that a pose can be come to for a key. Keys are small: there is a list for each.
+    /// Reports that a state can be reached with this key. Keys are small: one list for each.
     pub fn offer(&mut self, pose: u32, key: u16) {
         if key < self.keys[pose as usize] {
             self.keys[pose as usize] = key;
@@ -27,13 +27,11 @@ impl Found {
     }
 }
 
-/// The poses with the least keys, all with the same key or none: as many as give no more than
-/// `most`, but at least those with `first_key`, which is that of `start`. And whether these are all
-/// there are.
+/// Returns the states with the least keys, and whether these are all reachable ones.
 ///
-/// `expand` is told a pose with its key, and offers the poses that follow, none for a lesser key.
-///
-/// Dijkstra's search, O(poses found and those around them), and a look at every number.
+/// Takes whole key classes: as many as give at most `most` states, but at least that of
+/// `first_key`, the key of `start`. `expand` gets a state with its key and offers its successors,
+/// none with a smaller key. O(states found and those around them), and one look at every index.
 #[must_use]
 pub fn nearest(
     index: &PoseIndex,
@@ -45,7 +43,7 @@ pub fn nearest(
     let mut found = Found { keys: vec![NOT_FOUND; index.pose_count()], open: Vec::new() };
     found.offer(start, first_key);
     let (mut total, mut key) = (0, first_key);
-    // In the order of keys: what is too far is never looked at.
+    // By rising keys, so that states beyond the limit are never expanded.
     while usize::from(key) < found.open.len() {
         while let Some(pose) = found.open[usize::from(key)].pop() {
             if found.keys[pose as usize] != key {
@@ -68,7 +66,7 @@ mod tests {
     use crate::planning::belief::pose_index::PoseIndex;
     use crate::planning::belief::testing::rink_of;
 
-    /// From every number one more and two more, for a key of 1 and 3.
+    /// From every number a successor one higher for a key of 1, and two higher for a key of 3.
     fn numbers(most: usize) -> (Vec<usize>, bool) {
         let rink = rink_of("@$_.").0;
         let index = PoseIndex::new(&rink, 1, 0b1111, 100).expect("a small board");

@@ -1,5 +1,6 @@
-//! What stays the same on a board however much is learnt: its cells, its poses, and how far the
-//! goal is at best.
+//! The indexed state space of a level: its cells, its states and distances at best.
+//!
+//! It stays the same for the whole episode, however much the agent learns.
 
 use super::corridor::{Corridor, best_case_distances, corridor};
 use super::distances::LOST;
@@ -14,11 +15,12 @@ use crate::planning::search::{Budget, Guard};
 use crate::planning::sokoban::{Doom, PlanOutcome, Planner};
 use crate::worlds::ice::{Belief, State};
 
-/// What is expected where tables about a plan end over a plan for floor, in steps: what the ice
-/// costs there, and the losses to which it leads.
+/// Estimated cost of a cutoff state beyond the distance without ice, in steps.
+///
+/// Stands for detours and losses because of ice that the tables cannot show. Tuned by playing.
 const STEPS_BEYOND_EDGE: u8 = 25;
 
-/// The cells and poses of a level, as it is believed to be.
+/// Board, indexed states and optimistic distances of a level.
 #[derive(Debug, Clone)]
 pub struct Outline {
     rink: Rink,
@@ -26,32 +28,32 @@ pub struct Outline {
     distances: Distances,
 }
 
-/// Fewest actions to the goal from every pose.
+/// Fewest actions to the goal from every indexed state.
 #[derive(Debug, Clone)]
 enum Distances {
-    /// With everything granted.
+    /// With each unknown cell ice or floor, whichever is better, each time anew.
     BestCase(Vec<u8>),
-    /// Where all is floor that was not known to be ice when the outline was made around a plan.
+    /// With floor wherever no ice was known when the state space was made around a plan.
     OnFloor(Vec<u8>),
 }
 
-/// Why there are no tables for a level.
+/// Why a level has no distance tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoTables {
-    /// They are of no use.
+    /// Never: they would be too large, or useless because the level is lost.
     #[error("too many poses and no plan, or crates that are lost whatever is ice")]
     OutOfQuestion,
-    /// There may be some another time.
+    /// Perhaps later: the guard stopped the work.
     #[error("the guard ended the work")]
     Stopped,
 }
 
 impl Outline {
-    /// O(poses).
+    /// Indexes all states of a level. O(states).
     ///
     /// # Errors
-    /// [`NoTables`], if there are more than `most_poses`, the crates are lost whatever is ice, or
-    /// the guard ends the work.
+    /// [`NoTables`], if there are more than `most_poses` states, a crate is stuck under every ice
+    /// map, or the guard stopped the work.
     pub fn new(
         belief: &Belief,
         state: &State,
@@ -65,11 +67,13 @@ impl Outline {
         Ok(Self { rink, poses, distances })
     }
 
-    /// The same where only those poses have numbers that lie about a plan for floor, at most
-    /// `most_poses` of them. `budget` is for the plan.
+    /// Indexes only states near a plan that assumes floor, at most `most_poses`.
+    ///
+    /// `budget` is for the search for that plan.
     ///
     /// # Errors
-    /// [`NoTables`], if no plan is found, the board has too many cells, or the guard ends the work.
+    /// [`NoTables`], if the search finds no plan, the board has too many cells, or the guard
+    /// stopped the work.
     pub fn around_a_plan(
         belief: &Belief,
         state: &State,
@@ -78,12 +82,12 @@ impl Outline {
     ) -> Result<Self, NoTables> {
         let rink = Rink::new(belief.layout(), state).ok_or(NoTables::OutOfQuestion)?;
         let crate_count = state.crates.len();
-        // No rule makes crates vanish, but an outside world may.
+        // The rules never remove a crate, but an external environment may.
         if crate_count < belief.layout().targets().len() {
             return Err(NoTables::OutOfQuestion);
         }
         let mut planner = Planner::new(belief.layout(), belief.known_ice(), crate_count);
-        // It counts its parts one by one.
+        // The planner charges each of its two parts to the budget.
         let twice = budget.with_nodes(budget.nodes.saturating_mul(2));
         let found = planner.plan_at_best(state, budget.nodes, &twice);
         let PlanOutcome::Plan { actions: plan, .. } = found.outcome else {
@@ -102,19 +106,19 @@ impl Outline {
         Ok(Self { rink, poses, distances })
     }
 
-    /// The board in bits.
+    /// The bit board.
     #[must_use]
     pub fn rink(&self) -> &Rink {
         &self.rink
     }
 
-    /// Numbers for all poses.
+    /// Index of all states, or of those near a plan.
     #[must_use]
     pub fn poses(&self) -> &PoseIndex {
         &self.poses
     }
 
-    /// The state in bits; `None` if no rule leads there: the player in a wall, a crate too many.
+    /// Packs a state; `None` if the player stands in a wall or the number of crates differs.
     #[must_use]
     pub fn pose_of(&self, state: &State) -> Option<Pose> {
         self.rink.number_of(state.player)?;
@@ -122,14 +126,15 @@ impl Outline {
         (pose.crates.count_ones() as usize == self.poses.crate_count()).then_some(pose)
     }
 
-    /// Whether poses were left out, for want of room, that need not be lost.
+    /// Returns true if states that may not be lost were left out for want of room.
     #[must_use]
     pub fn is_around_a_plan(&self) -> bool {
         matches!(self.distances, Distances::OnFloor(_))
     }
 
-    /// Fewest actions to the goal where all is floor that was not known to be ice when the outline
-    /// was made around a plan; `None` for other outlines, and where that cannot be told.
+    /// Returns the fewest actions to the goal with floor wherever no ice was known.
+    ///
+    /// `None` for a state space that is not around a plan, and where that distance is unknown.
     #[must_use]
     pub fn steps_on_floor(&self, state: &State) -> Option<u32> {
         let Distances::OnFloor(on_floor) = &self.distances else { return None };
@@ -137,8 +142,10 @@ impl Outline {
         Some(on_floor[pose as usize]).filter(|steps| *steps != LOST).map(u32::from)
     }
 
-    /// The poses worth a table, at most `most_poses`: those on the shortest ways, see [`corridor`],
-    /// and around a plan the likely ones, see [`likely_poses`].
+    /// Returns the states for the distance tables, at most `most_poses`.
+    ///
+    /// Those on near-optimal paths, see [`corridor`]; around a plan the likely ones, see
+    /// [`likely_poses`].
     #[must_use]
     pub fn corridor(&self, belief: &Belief, start: Pose, most_poses: usize) -> Corridor {
         let Self { rink, poses, distances } = self;
@@ -154,8 +161,9 @@ impl Outline {
         }
     }
 
-    /// The poses `inside` and, around a plan, those at their edge. What the outline itself has left
-    /// out, and what was lost on floor when it was made, is no part of it.
+    /// Returns the states `inside` with the cutoff states around them, if around a plan.
+    ///
+    /// States without an index, and those without a path on floor, are no cutoff states.
     #[must_use]
     pub fn with_edge(&self, belief: &Belief, inside: PoseIndex) -> (PoseIndex, Edge) {
         let Self { rink, poses, distances } = self;
@@ -164,9 +172,10 @@ impl Outline {
         Edge::around(rink, poses, &inside, known, (on_floor, STEPS_BEYOND_EDGE))
     }
 
-    /// Whether the crates alone prove that the goal is out of reach from a pose if that is the ice:
-    /// what lies beyond an edge, where nobody looked, does not help then. "No" proves nothing.
-    /// O(targets × cells).
+    /// Returns true if the crates alone prove the goal unreachable with this ice.
+    ///
+    /// Then states beyond a cutoff, which nobody searched, do not help either. False proves
+    /// nothing. O(targets × cells).
     #[must_use]
     pub fn is_hopeless(&self, pose: Pose, ice: Cells) -> bool {
         let state = self.rink.state_of(pose);
@@ -176,8 +185,9 @@ impl Outline {
     }
 }
 
-/// The board in bits and numbers for its poses; `None` if there are too many of either, or the
-/// state is lost whatever is ice.
+/// Returns the bit board and the index of all states.
+///
+/// `None` if there are too many cells or states, or the state is lost under every ice map.
 fn numbered(belief: &Belief, state: &State, most_poses: usize) -> Option<(Rink, PoseIndex)> {
     let rink = Rink::new(belief.layout(), state)?;
     let crate_count = state.crates.len();
@@ -187,14 +197,17 @@ fn numbered(belief: &Belief, state: &State, most_poses: usize) -> Option<(Rink, 
     Some((rink, poses))
 }
 
-/// Returns true for a board with at most `most_poses` poses, small enough for tables.
+/// Returns true for a board with at most `most_poses` states, small enough for tables.
+///
 /// O(arrangements of crates).
 #[must_use]
 pub fn fits_tables(belief: &Belief, state: &State, most_poses: usize) -> bool {
     numbered(belief, state, most_poses).is_some()
 }
 
-/// The cells where crates are not lost whatever is ice.
+/// Returns the cells where a crate is not lost under every ice map.
+///
+/// All cells if there are more crates than targets: spare crates may be lost.
 fn crate_cells(rink: &Rink, belief: &Belief, crate_count: usize) -> Cells {
     if crate_count > belief.layout().targets().len() {
         u128::MAX >> (u128::BITS as usize - rink.cell_count())

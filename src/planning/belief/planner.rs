@@ -1,4 +1,4 @@
-//! Plans in belief space, decision after decision.
+//! The planner: one evaluation per decision, with state kept between decisions.
 
 use super::caution::Caution;
 use super::courses::courses;
@@ -20,11 +20,13 @@ use crate::worlds::ice::{Belief, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Macros to be weighed besides the best one, so that the choice can be explained.
+/// Macro-actions evaluated besides the best one, so that the choice can be explained.
 const RIVALS: usize = 4;
 
-/// Plans for one level, from one decision to the next: worlds, distances and the part of the
-/// belief graph already seen are kept as long as they hold.
+/// Belief-space planner for one level, used for all decisions of an episode.
+///
+/// Keeps scenarios, distance tables and the belief graph between decisions as long as they stay
+/// valid. See the [module documentation](super) for the algorithm.
 #[derive(Debug)]
 pub struct BeliefPlanner {
     outline: Outline,
@@ -32,25 +34,24 @@ pub struct BeliefPlanner {
     caution: Caution,
     rng: ChaCha8Rng,
     pub(super) tables: Tables,
-    /// Where the game began, if worlds in which the goal was out of reach there are out of the
-    /// question.
+    /// Initial state of the episode, if the prior says that the level was solvable there.
     solvable_from: Option<Pose>,
-    /// The first so many worlds of the bank are looked at.
+    /// Number of scenarios of the bank in use: always its first ones.
     width: usize,
-    /// What is known about these.
+    /// Belief graph over these scenarios.
     tree: Tree,
-    /// By which it compares.
+    /// Cost model used to compare policies in `tree`.
     stakes_of_tree: Stakes,
-    /// Worlds looked at so far, in all trees.
+    /// Scenario evaluations so far, in all graphs.
     work: u64,
-    /// Upon which the last judgement rests, if not upon the worlds and the tree at hand.
+    /// Smaller sample that the last result comes from; `None` if it comes from `tree`.
     judged_upon: Option<Narrower>,
 }
 
-/// What was found out about fewer worlds.
+/// Belief graph of a smaller sample: source of a warm start, or of the last result.
 #[derive(Debug)]
 struct Narrower {
-    /// The first so many of the bank.
+    /// Number of scenarios, always the first ones of the bank.
     width: usize,
     stakes: Stakes,
     tree: Tree,
@@ -58,14 +59,14 @@ struct Narrower {
 }
 
 impl BeliefPlanner {
-    /// A planner for a game that began in a `start` that was solvable, if the belief's prior says
-    /// so, and has come to a `state` of which that is believed.
+    /// Creates a planner for an episode that began in `start` and is now in `state`.
     ///
-    /// O(poses), and O(distances) for the first bank.
+    /// `start` matters only if the prior says that the level was solvable there. Cost: O(states),
+    /// and O(states × scenarios) for the first distance tables.
     ///
     /// # Errors
-    /// [`NoTables`], if they would be larger than the powers allow, the crates are lost whatever is
-    /// ice, or the guard ends the work.
+    /// [`NoTables`], if the state space is too large for the limits, a crate is stuck under every
+    /// ice map, or the guard stopped the work.
     pub fn new(
         belief: &Belief,
         (start, state): (&State, &State),
@@ -82,7 +83,7 @@ impl BeliefPlanner {
             outline => outline,
         }?;
         let pose = outline.pose_of(state).ok_or(NoTables::OutOfQuestion)?;
-        // Around a plan not all ways are known, and nothing follows from there being none.
+        // An index around a plan misses paths, so a start without a path proves nothing.
         let solvable_from = outline
             .pose_of(start)
             .filter(|_| belief.prior().is_given_solvable() && !outline.is_around_a_plan());
@@ -106,16 +107,20 @@ impl BeliefPlanner {
         })
     }
 
-    /// Narrows the bounds of a state until they meet or the powers are spent; `None` if the goal is
-    /// out of reach in every world looked at, which may be few if the guard keeps others from being
-    /// drawn, or the tables end at that state and the guard keeps others from being made.
+    /// Evaluates the policies for a state and returns the best one with its bounds.
     ///
-    /// Worlds drawn are taken in turn: the policy for a few is found first, then, starting from it,
-    /// that for twice as many, as long as the work allows. With few worlds the search sees to the
-    /// end, with many it does not take what they happen to have in common for granted. Where the
-    /// tables hold all ways, half of the work that is left is kept for more worlds, and the last
-    /// judgement stands that was not cut short; where they do not, the last whose bounds about
-    /// meet.
+    /// Narrows the bounds until they meet or a limit is reached. Sampled scenarios are used step by
+    /// step: first the smallest sample, then, from a warm start, twice as many, as long as the work
+    /// limit allows. A small sample allows a deep search; a large one does not take chance
+    /// agreements of the sample for knowledge.
+    ///
+    /// Where the tables cover all paths, every sample but the last gets half of the work that is
+    /// left, and the result is that of the largest sample whose search was not cut short. Where
+    /// they do not, the result is that of the largest sample whose bounds about met.
+    ///
+    /// `None` if the goal is unreachable from `state` in every scenario in use (which may be few if
+    /// the guard prevented a new sample), or the tables end at `state` and the guard prevented new
+    /// ones.
     pub fn judge(
         &mut self,
         belief: &Belief,
@@ -131,9 +136,12 @@ impl BeliefPlanner {
         let mut narrower: Option<Narrower> = None;
         let (mut is_full, mut kept_thin) = (false, false);
         loop {
+            // Sampled losses count more; by how much depends on what the belief says now.
             if self.calls_for_caution() {
                 self.caution = self.caution.in_view_of(belief);
             }
+            // Observations remove scenarios. With too few left, first use more of the sample, then
+            // draw a new one. A new sample is drawn once per decision at most.
             let worlds = self.possible_worlds(belief, pose);
             let solvable = self.solvable(&worlds, pose);
             let wants_more =
@@ -147,12 +155,18 @@ impl BeliefPlanner {
                 kept_thin = !self.renew_tables(belief, pose, powers, budget.should_stop);
                 continue;
             }
+            // Nothing to plan for: every scenario is lost. A result for fewer scenarios still
+            // holds.
             if solvable == 0 {
                 return best;
             }
+            // A larger sample follows if there is one: keep half of the work for it. Where paths
+            // are missing from the tables, more scenarios help less than a deep search, so the
+            // present sample may use everything.
             let has_more = self.width < self.tables.bank.len();
             let left = end.saturating_sub(self.work);
             let share = if has_more && self.tables.has_all_ways { left / 2 } else { left };
+            // Two graphs share the memory while one warm-starts the other.
             let graphs = if has_more || narrower.is_some() { 2 } else { 1 };
             let stage = Powers { most_tree_bytes: powers.most_tree_bytes / graphs, ..*powers };
             let stage_budget = budget.with_nodes(share);
@@ -161,10 +175,12 @@ impl BeliefPlanner {
             let Some((judged, root)) = judged else { return best };
             nodes += judged.nodes;
             let cut_short = kept_thin || judged.cut_short || has_more && (budget.should_stop)();
-            // By some of the ways alone a search for few worlds is worth more than one broken off
-            // for many.
+            // Where tables miss paths, the larger sample must also be searched well: a finished
+            // small search is better than a broken-off large one.
             let is_rough =
                 judged.cut_short || !self.tables.has_all_ways && !judged.is_about_closed();
+            // Keep the result for the smaller sample if this search is rough, and remember which
+            // graph it belongs to: queries must read that graph.
             best = Some(match best {
                 Some(best) if is_rough => {
                     self.judged_upon = self.judged_upon.take().or(narrower);
@@ -175,15 +191,19 @@ impl BeliefPlanner {
                     Judgement { nodes, cut_short, ..judged }
                 }
             });
+            // The last sample, the guard or the work limit ends the loop.
             if !has_more || cut_short || self.work >= end {
                 return best;
             }
+            // Double the sample; the present graph becomes the source of the warm start.
             let (width, stakes) = (self.width, self.stakes_of_tree);
             narrower = Some(Narrower { width, stakes, tree: self.widen(), root });
         }
     }
 
-    /// The same for certain worlds, and the node for it.
+    /// Evaluates these scenarios by the criterion, with the mean as fallback for the worst case.
+    ///
+    /// Returns the result and its root node; `None` if all scenarios are lost.
     fn judge_worlds(
         &mut self,
         worlds: Vec<u32>,
@@ -197,14 +217,16 @@ impl BeliefPlanner {
             return self.judge_by(stakes, worlds, here, narrower, powers, budget);
         };
         let mut left = budget.nodes;
-        // What could not be guaranteed for few worlds is not sought for more.
+        // A guarantee that a smaller sample ruled out is also impossible for a larger one.
         if narrower.is_none_or(|narrower| narrower.stakes == stakes) {
             let before = self.work;
             let judged = self.judge_by(stakes, worlds.clone(), here, narrower, powers, budget)?;
-            // Sums of costs may fall short of a loss by rounding.
+            // The tolerance covers rounding in sums of costs.
             if judged.0.upper < stakes.loss_cost() - CLOSE {
                 return Some(judged);
             }
+            // No policy succeeds in every scenario. Then all have the same worst case, and the
+            // least mean decides; that search gets at least half of the work.
             left = left.saturating_sub(self.work - before).max(left / 2);
         }
         let left = budget.with_nodes(left);
@@ -212,7 +234,7 @@ impl BeliefPlanner {
         judged.map(|(judged, root)| (Judgement { is_exact: false, ..judged }, root))
     }
 
-    /// The same for certain stakes.
+    /// Evaluates these scenarios with one cost model; see [`Self::judge_worlds`].
     fn judge_by(
         &mut self,
         stakes: Stakes,
@@ -222,17 +244,20 @@ impl BeliefPlanner {
         powers: &Powers,
         budget: &Budget<'_>,
     ) -> Option<(Judgement, NodeId)> {
+        // Bounds of another cost model are useless, and a graph that fills its memory cannot grow.
         if self.stakes_of_tree != stakes || self.tree.bytes() > powers.most_tree_bytes / 2 {
             self.tree = Tree::default();
         }
         self.stakes_of_tree = stakes;
         let ground = self.tables.ground(self.outline.rink(), stakes);
+        // The node drops lost scenarios; `possible` keeps their weight for the share of lost ones.
         let possible = ground.weight(&worlds);
         let (seen, work_before) = (self.tree.len(), self.tree.work);
         let root = self.tree.node_at(&ground, pose, steps, worlds);
         if self.tree.node(root).worlds().is_empty() {
             return None;
         }
+        // Warm start: replaying the policy of the smaller sample gives the first upper bounds.
         if let Some(Narrower { tree, root: its_root, .. }) = narrower {
             self.tree.inherit(&ground, root, Bequest { tree, root: *its_root }, budget);
         }
@@ -241,11 +266,14 @@ impl BeliefPlanner {
         let to_improve = left(&self.tree);
         let cut_short = self.tree.improve(&ground, root, &to_improve, powers.most_tree_bytes);
         let to_settle = left(&self.tree);
+        // An exact policy needs all scenarios, all paths, and met bounds in every node that the
+        // policy reaches, not only at the root.
         let may_be_exact = self.tables.bank.is_complete()
             && self.tables.has_all_ways
             && self.tree.node(root).is_closed();
         let pursuit = may_be_exact
             .then(|| self.tree.settle(&ground, root, &to_settle, powers.most_tree_bytes));
+        // Other macro-actions are opened only to explain the choice; they get extra work.
         let for_rivals = budget.with_nodes(budget.nodes.min(powers.work) / 4);
         self.tree.open_rivals(&ground, root, RIVALS, &for_rivals);
         let courses = courses(&ground, &mut self.tree, root);
@@ -269,72 +297,74 @@ impl BeliefPlanner {
         Some((judgement, root))
     }
 
-    /// Looks at twice as many worlds. The bounds found out about fewer, which are returned, do not
-    /// hold for them.
+    /// Doubles the sample and returns the graph of the smaller one.
+    ///
+    /// Bounds over fewer scenarios do not hold for more, so the new graph starts empty.
     fn widen(&mut self) -> Tree {
         self.width = (2 * self.width).min(self.tables.bank.len());
         std::mem::take(&mut self.tree)
     }
 
-    /// On what its policies are compared.
+    /// Returns the context for evaluating policies with the present tables and costs.
     pub(super) fn ground(&self) -> Ground<'_> {
         self.tables.ground(self.outline.rink(), self.stakes_in_bank())
     }
 
-    /// Whether worlds were drawn, which may change with the bank. Where the bank has some of the
-    /// ways alone, more is held to be lost than is, or what lies beyond has its price, which is
-    /// caution enough.
+    /// Returns true if losses need the multiplier: scenarios are sampled, and paths complete.
+    ///
+    /// Where tables miss paths, the planner already overestimates losses, or pays the estimate of a
+    /// cutoff state; both make it careful enough.
     fn calls_for_caution(&self) -> bool {
         !self.tables.bank.is_complete() && self.tables.has_all_ways
     }
 
-    /// The prices by which costs in the bank are counted.
+    /// Returns the cost model for the present scenarios, with the loss multiplier if needed.
     fn stakes_in_bank(&self) -> Stakes {
         let is_cautious = self.calls_for_caution();
         if is_cautious { self.stakes.in_drawn_worlds(self.caution) } else { self.stakes }
     }
 
-    /// The same by the prices by which the last judgement compared.
+    /// Returns [`Self::ground`] with the cost model of the last result.
     pub(super) fn ground_judged(&self) -> Ground<'_> {
         let stakes =
             self.judged_upon.as_ref().map_or(self.stakes_of_tree, |narrower| narrower.stakes);
         Ground { stakes, ..self.ground() }
     }
 
-    /// Whether only poses about a plan are known to it. What it holds for lost need not be.
+    /// Returns true if only states near a plan are indexed; others may wrongly count as lost.
     #[must_use]
     pub fn is_around_a_plan(&self) -> bool {
         self.outline.is_around_a_plan()
     }
 
-    /// Numbers of all poses that may lead to the goal in some world.
+    /// Returns the index of all states that may lead to the goal in some scenario.
     pub(super) fn all_poses(&self) -> &PoseIndex {
         self.outline.poses()
     }
 
-    /// Steps to the goal from a state, see [`Outline::steps_on_floor`].
+    /// Returns the steps to the goal from a state, see [`Outline::steps_on_floor`].
     #[must_use]
     pub fn steps_on_floor(&self, state: &State) -> Option<u32> {
         self.outline.steps_on_floor(state)
     }
 
-    /// By which policies are compared, but for what losses count in worlds drawn.
+    /// Returns the cost model for comparing policies, without the loss multiplier.
     #[must_use]
     pub fn stakes(&self) -> Stakes {
         self.stakes
     }
 
-    /// Compares policies by other prices from now on.
+    /// Sets another cost model for all later decisions.
     pub fn set_stakes(&mut self, stakes: Stakes) {
         self.stakes = stakes;
     }
 
-    /// The belief graph upon which the last judgement rests.
+    /// Returns the belief graph that the last result comes from.
     pub(super) fn tree_judged(&self) -> &Tree {
         self.judged_upon.as_ref().map_or(&self.tree, |narrower| &narrower.tree)
     }
 
-    /// The worlds upon which it rests, see [`Self::possible_worlds`].
+    /// Returns the scenarios that the last result comes from, see [`Self::possible_worlds`].
     pub(super) fn worlds_judged(&self, belief: &Belief, pose: Pose) -> Vec<u32> {
         let mut worlds = self.possible_worlds(belief, pose);
         if let Some(narrower) = &self.judged_upon {
@@ -343,14 +373,16 @@ impl BeliefPlanner {
         worlds
     }
 
-    /// The state in bits; `None` if no rule leads there: the player in a wall, a crate too many.
+    /// Packs a state; `None` if the player stands in a wall or the number of crates differs.
     pub(super) fn pose_of(&self, state: &State) -> Option<Pose> {
         self.outline.pose_of(state)
     }
 
-    /// The worlds of the bank that the belief admits, without those in which the goal is out of
-    /// reach from `pose` and was so from the beginning, if the level is known to have been solvable
-    /// then. Where some ways were left out nothing is known of the beginning.
+    /// Returns the scenarios in use that are consistent with the belief.
+    ///
+    /// If the level was solvable at the start, this leaves out scenarios in which the goal is
+    /// unreachable both from there and from `pose`. Tables that miss paths say nothing about the
+    /// start.
     pub(super) fn possible_worlds(&self, belief: &Belief, pose: Pose) -> Vec<u32> {
         let known = known_of(self.outline.rink(), belief);
         let start = self.solvable_from.filter(|_| self.tables.has_all_ways);
@@ -366,15 +398,17 @@ impl BeliefPlanner {
         worlds.take_while(|world| (*world as usize) < self.width).filter(was_solvable).collect()
     }
 
-    /// In how many of these worlds the tables hold a way from that pose: in none, if it is where
-    /// they end.
+    /// Returns the number of these scenarios in which the goal is reachable from `pose`.
+    ///
+    /// 0 if the tables end at that state.
     fn solvable(&self, worlds: &[u32], pose: Pose) -> usize {
         let Some(pose) = self.ground().number_inside(pose) else { return 0 };
         worlds.iter().filter(|world| self.tables.bank.distance(**world, pose) != LOST).count()
     }
 
-    /// Makes tables anew of what is known now, and forgets all that was about the old ones, unless
-    /// the guard ends the work; whether they were made.
+    /// Replaces the tables by new ones for the present belief, and drops the graph.
+    ///
+    /// Returns false, and changes nothing, if the guard stopped the work.
     fn renew_tables(
         &mut self,
         belief: &Belief,

@@ -1,9 +1,8 @@
-//! The best policy known: what it does, and what it leads to.
+//! The best known policy: its actions, its statistics, and closing its bounds.
 //!
-//! That the bounds of a node meet says little of what lies behind it where that hardly counts: in
-//! worlds too improbable to move a mean, or better than the worst where only the worst counts. What
-//! is told of the policy besides, its mean and its worst case, is what is played only if nothing
-//! better is found there later.
+//! The bounds of a node can meet while a branch of its policy is still open: a branch too
+//! improbable to move the mean, or one that is better than the worst case where only that counts.
+//! Statistics such as the worst case would then describe a policy that a later search replaces.
 
 use super::ground::Ground;
 use super::outlook::Outlook;
@@ -11,38 +10,39 @@ use super::tree::{CLOSE, Exit, NodeId, Tree};
 use crate::planning::search::Budget;
 use rustc_hash::FxHashSet;
 
-/// A share of the worlds of which a mean of steps does not tell a step reliably.
+/// Share of the weight below which a scenario does not move a mean by a step reliably.
 const NEGLIGIBLE: f64 = 1e-9;
 
-/// How far a policy was pursued.
+/// How far the bounds of a policy were closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pursuit {
-    /// Wherever it leads.
+    /// In every node that the policy reaches.
     Done,
-    /// As far as work, memory and rounding allowed.
+    /// Not everywhere: the limits or rounding ended it.
     Spent,
-    /// Until the guard ended it.
+    /// Not everywhere: the guard stopped it.
     Stopped,
 }
 
 impl Tree {
-    /// The macro that the best policy known takes at a node, the one with the least upper bound;
-    /// `None` if that is the cheap policy (or giving up). No other policy is taken once the bounds
-    /// of the node meet.
+    /// Returns the best known policy's macro-action: that with the least upper bound.
+    ///
+    /// `None` for the rollout policy or giving up. Fixed once the bounds of the node meet.
     #[must_use]
     pub fn policy_at(&self, id: NodeId) -> Option<&Exit> {
         let node = self.node(id);
         node.policy.map(|exit| &node.exits[exit])
     }
 
-    /// What the best policy known leads to from a node, see [`Self::policy_at`]. O(nodes of the
-    /// policy).
+    /// Returns the statistics of the best known policy from a node on.
+    ///
+    /// See [`Self::policy_at`]. O(nodes of the policy).
     #[must_use]
     pub fn outlook(&self, id: NodeId) -> Outlook {
         self.policy_at(id).map_or(self.node(id).cheap, |exit| self.outlook_of(id, exit))
     }
 
-    /// The same if a certain macro is taken first.
+    /// Returns the statistics of the policy that takes this macro-action first.
     #[must_use]
     pub fn outlook_of(&self, id: NodeId, exit: &Exit) -> Outlook {
         let node = self.node(id);
@@ -51,14 +51,14 @@ impl Tree {
         }
         let mut sum = Outlook::default();
         exit.outcomes.iter().for_each(|(_, outcome)| sum.add(self.outlook(*outcome)));
-        // Worlds in which the macro itself loses are in no node.
+        // Scenarios that the macro-action loses are in no outcome.
         Outlook { weight: node.weight(), ..sum }
     }
 
-    /// Narrows the bounds of all that the best policy known leads to from a node whose bounds meet,
-    /// until they meet there too, or `budget.nodes` units of work (worlds looked at) are spent, or
-    /// `most_bytes` are held, or the guard ends it. O(nodes of the policy), and the searches that
-    /// would be made there later anyway.
+    /// Closes the bounds of every node that the policy reaches from a closed `root`.
+    ///
+    /// Stops at `budget.nodes` scenario evaluations, `most_bytes` of memory, or when the guard says
+    /// so. O(nodes of the policy), and the searches that later decisions would do anyway.
     pub fn settle(
         &mut self,
         ground: &Ground<'_>,
@@ -80,6 +80,8 @@ impl Tree {
             if !self.node(id).is_closed() {
                 return Pursuit::Spent;
             }
+            // The rollout policy is the best here, but its later nodes are not in the graph. Add
+            // its next macro-action, so that they get bounds as well.
             if self.policy_at(id).is_none() && !self.is_as_good_as_sight(ground, id) {
                 if (budget.should_stop)() {
                     return Pursuit::Stopped;
@@ -95,8 +97,9 @@ impl Tree {
         Pursuit::Done
     }
 
-    /// Whether the cheap policy is as good as sight in every world here, and so all along. A mean
-    /// says so unless a world is too improbable to move it.
+    /// Returns true if the rollout policy reaches the hindsight cost in every scenario.
+    ///
+    /// Equal means prove that unless a scenario is too improbable to move the mean.
     fn is_as_good_as_sight(&self, ground: &Ground<'_>, id: NodeId) -> bool {
         let node = self.node(id);
         let least = NEGLIGIBLE * node.weight();
@@ -106,8 +109,9 @@ impl Tree {
             && node.worlds().iter().all(counts)
     }
 
-    /// Makes an exit of the way that the cheap policy takes, where that is the best one. Whether it
-    /// is as good.
+    /// Adds the rollout policy's macro-action and makes it the policy of the node.
+    ///
+    /// Returns false if it costs more than the upper bound.
     fn take_cheap_way(&mut self, ground: &Ground<'_>, id: NodeId) -> bool {
         let (node, mut work) = (self.node(id), 0);
         let way = ground.greedy_way(node.pose(), node.steps(), node.worlds(), &mut work);

@@ -1,18 +1,20 @@
-//! Poses as dense numbers, so that tables over all of them are plain arrays.
+//! Dense numbers for states, so that tables over them are plain arrays.
 
 use super::arrangements::Arrangements;
 use super::rink::{Cells, Pose, Rink, has};
 use super::slide::Slide;
 use std::sync::Arc;
 
-/// Stands for a pose without a number.
+/// Number of a state without an index.
 pub(super) const NO_NUMBER: u32 = u32::MAX;
 
-/// Numbers poses with a fixed number of crates, all or a selection: arrangements of crates times
-/// the player's cell. The numbers of a selection of poses are dense again.
+/// Index of states with a fixed number of crates: all of them or a selection.
+///
+/// A number combines the rank of the crates with the player's cell. A selection is numbered densely
+/// again.
 #[derive(Debug, Clone)]
 pub struct PoseIndex {
-    /// Selected poses by number, and numbers by pose; none if all poses are numbered.
+    /// Selected states by number, and numbers by state; `None` if all are numbered.
     selection: Option<Arc<Selection>>,
     player_cells: u32,
     arrangements: Arrangements,
@@ -25,8 +27,9 @@ struct Selection {
 }
 
 impl PoseIndex {
-    /// Numbers the poses with that many crates, all on `crate_cells`; `None` if there would be
-    /// more than `most_poses`. O(arrangements of crates).
+    /// Indexes all states with that many crates on `crate_cells`.
+    ///
+    /// `None` if there are more than `most_poses`. O(arrangements of crates).
     #[must_use]
     pub fn new(
         rink: &Rink,
@@ -38,8 +41,7 @@ impl PoseIndex {
         Arrangements::all(crate_count, crate_cells, most).map(|them| Self::of_all(rink, them))
     }
 
-    /// Numbers the poses with these arrangements, each of that many crates. None may be listed
-    /// twice.
+    /// Indexes the states with these arrangements of crates, which must all be different.
     #[must_use]
     pub fn listing(rink: &Rink, crate_count: usize, arrangements: Vec<Cells>) -> Self {
         Self::of_all(rink, Arrangements::listed(crate_count, arrangements))
@@ -49,8 +51,9 @@ impl PoseIndex {
         Self { selection: None, player_cells: rink.cell_count() as u32, arrangements }
     }
 
-    /// The same with numbers for those poses alone for which `keep` is true. Only for an index of
-    /// all poses. O(poses).
+    /// Returns an index of those states for which `keep` returns true.
+    ///
+    /// Only for an index without a selection. O(states).
     #[must_use]
     pub fn select(&self, keep: impl Fn(u32) -> bool) -> Self {
         let all = self.pose_count() as u32;
@@ -63,7 +66,7 @@ impl PoseIndex {
         Self { selection: Some(Arc::new(Selection { poses, numbers })), ..self.clone() }
     }
 
-    /// Number of poses, those with the player on a crate among them.
+    /// Number of states, including those with the player on a crate.
     #[must_use]
     pub fn pose_count(&self) -> usize {
         match &self.selection {
@@ -72,7 +75,7 @@ impl PoseIndex {
         }
     }
 
-    /// Number of crates in every pose.
+    /// Number of crates in every state.
     #[must_use]
     pub fn crate_count(&self) -> usize {
         self.arrangements.crate_count()
@@ -84,22 +87,23 @@ impl PoseIndex {
         self.arrangements.len()
     }
 
-    /// Where the crates stand in an arrangement.
+    /// Returns the crates of a rank.
     #[inline]
     #[must_use]
     pub fn crates_of(&self, rank: u32) -> Cells {
         self.arrangements.of(rank)
     }
 
-    /// The arrangement of these crates, which must stand where crates may; `None` if it was not
-    /// listed.
+    /// Returns the rank of an arrangement; `None` if it was not listed.
+    ///
+    /// All crates must stand on cells for crates.
     #[inline]
     #[must_use]
     pub fn rank(&self, crates: Cells) -> Option<u32> {
         self.arrangements.rank(crates)
     }
 
-    /// The number of a pose; `None` if a crate stands where none may, or it was not selected.
+    /// Returns the number of a state; `None` if it is not indexed.
     #[inline]
     #[must_use]
     pub fn number_of(&self, pose: Pose) -> Option<u32> {
@@ -109,7 +113,7 @@ impl PoseIndex {
         self.number(self.rank(pose.crates)?, pose.player)
     }
 
-    /// The numbers of the poses to which the outcomes of a slide lead; [`Self::number_of`] each.
+    /// Returns the numbers of an action's outcomes, see [`Self::number_of`].
     #[must_use]
     pub fn numbers_after(&self, slide: &Slide) -> Vec<Option<u32>> {
         (0..slide.outcome_count())
@@ -117,7 +121,7 @@ impl PoseIndex {
             .collect()
     }
 
-    /// The number of a pose given its arrangement; `None` if it was not selected.
+    /// Returns the number of a state by rank and player; `None` if it was not selected.
     #[inline]
     #[must_use]
     pub fn number(&self, rank: u32, player: u8) -> Option<u32> {
@@ -130,7 +134,7 @@ impl PoseIndex {
         }
     }
 
-    /// The arrangement and the player's cell of a number.
+    /// Returns the rank and the player's cell of a number.
     #[inline]
     #[must_use]
     pub fn parts_of(&self, number: u32) -> (u32, u8) {
@@ -141,14 +145,14 @@ impl PoseIndex {
         (pose / self.player_cells, (pose % self.player_cells) as u8)
     }
 
-    /// The pose of a number.
+    /// Returns the state of a number.
     #[must_use]
     pub fn pose_of(&self, number: u32) -> Pose {
         let (rank, player) = self.parts_of(number);
         Pose { player, crates: self.crates_of(rank) }
     }
 
-    /// Whether a crate may stand there.
+    /// Returns true for cells on which crates may stand.
     #[inline]
     #[must_use]
     pub fn takes_crate(&self, cell: u8) -> bool {

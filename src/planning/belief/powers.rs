@@ -1,55 +1,57 @@
-//! How much a planner may take on.
+//! Limits of the planner: memory, sample sizes and work.
 
 use super::bank::Bank;
 use super::stakes::Stakes;
 use super::tables::TableLimits;
 
-/// How much a planner may take on.
+/// Limits of the planner: memory, sample sizes and work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Powers {
-    /// Poses of the whole board, for tables of one byte each.
+    /// Greatest number of states of the whole board, one byte each in some tables.
     pub most_poses: usize,
-    /// Where there are more: poses about a plan for floor that have numbers all the same; none if 0.
+    /// Greatest number of indexed states near a plan, for larger boards; 0 for none.
     pub most_poses_around_plan: usize,
-    /// Nodes of the search for that plan.
+    /// Search nodes for that plan, which assumes floor wherever no ice is known.
     pub plan_nodes: u64,
-    /// Poses with distances in every world, those at the edge not counted.
+    /// Greatest number of states with distances in every scenario, cutoff states excluded.
     pub most_poses_in_bank: usize,
-    /// Distances of a bank: poses times worlds, one byte each. One table is made in any case.
+    /// Greatest number of distances: states × scenarios, one byte each.
+    ///
+    /// One table of [`LANES`](super::bank::LANES) scenarios is allowed in any case.
     pub most_distances: usize,
-    /// Worlds counted out one by one at most, also where more distances would be affordable.
+    /// Greatest number of scenarios to enumerate, even if more distances would fit.
     pub most_worlds_counted: usize,
-    /// Worlds drawn at most, where they cannot all be counted.
+    /// Greatest number of scenarios to sample where they cannot all be enumerated.
     pub most_worlds_drawn: usize,
-    /// So many of them are looked at first.
+    /// Number of sampled scenarios in the first search of a decision.
     pub first_worlds: usize,
-    /// Bytes of the belief graph, with the one from which a policy is taken over.
+    /// Greatest memory of the belief graph, in bytes, including the graph of a warm start.
     pub most_tree_bytes: usize,
-    /// Worlds looked at for one decision, or as many as its budget has nodes if these are fewer.
-    /// Not counted are rivals, which get up to a quarter more so that the choice can be explained.
-    /// And where a guarantee was sought in vain, the best mean is sought with at least half of what
-    /// that had.
+    /// Greatest work for one decision, in scenario evaluations; the budget may set less.
+    ///
+    /// Not included: opening alternatives to explain the choice (up to a quarter more), and the
+    /// search for the least mean after one for a guarantee in vain (at least half of the work of
+    /// that).
     pub work: u64,
-    /// A bank with fewer possible worlds left is filled up again.
+    /// A set with fewer possible scenarios than this is replaced by a new sample.
     pub fewest_worlds: usize,
 }
 
 impl Powers {
-    /// What may go into tables where policies are compared by these prices.
+    /// Returns the limits of the distance tables for these costs.
     pub(super) fn for_tables(&self, stakes: Stakes) -> TableLimits {
         TableLimits {
             most_poses: self.most_poses_in_bank,
             most_distances: self.most_distances,
             most_worlds_counted: self.most_worlds_counted,
             most_worlds_drawn: self.most_worlds_drawn,
-            // In steps alone can be told what is to be expected beyond: a loss that outweighs
-            // everything, or the worst that may happen, would make of it a place where nothing can
-            // go wrong.
+            // The estimate of a cutoff state is in steps. Where failures outweigh steps, or the
+            // worst case counts, it would make the cutoff a place without risk.
             has_edge: stakes.are_mean_steps(),
         }
     }
 
-    /// How many worlds of a new bank are looked at first.
+    /// Returns the number of scenarios of a new set for the first search.
     pub(super) fn first_width(&self, bank: &Bank) -> usize {
         if bank.is_complete() { bank.len() } else { self.first_worlds.min(bank.len()) }
     }

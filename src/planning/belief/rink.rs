@@ -1,14 +1,15 @@
-//! A board for reckoning in bits: its open cells numbered from 0, sets of them in one word.
+//! A bit board: open cells numbered from 0, sets of them in one word.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Layout, NO_CELL, State};
 use std::sync::Arc;
 
-/// No cell of a rink: beyond it is a wall.
+/// Number for walls and everything outside.
 pub const OUTSIDE: u8 = u8::MAX;
 
-/// Open cells of a layout, numbered in rising order: those within its outline, to which player and
-/// crates can come. At most [`Rink::MOST_CELLS`] of them, so that a set of cells is one [`Cells`].
+/// Open cells of a layout that player and crates can reach, in rising order.
+///
+/// At most [`Rink::MOST_CELLS`], so that a set of cells is one [`Cells`] word.
 #[derive(Debug, Clone)]
 pub struct Rink {
     layout: Arc<Layout>,
@@ -18,10 +19,10 @@ pub struct Rink {
     targets: Cells,
 }
 
-/// A set of cells of a rink, cell number = bit.
+/// Set of cells of a bit board; bit number = cell number.
 pub type Cells = u128;
 
-/// Player and crates on a rink.
+/// Packed state: player and crates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pose {
     /// The player's cell.
@@ -30,21 +31,21 @@ pub struct Pose {
     pub crates: Cells,
 }
 
-/// The set with that cell alone.
+/// Returns the set with this cell alone.
 #[inline]
 #[must_use]
 pub const fn bit(cell: u8) -> Cells {
     1 << cell
 }
 
-/// Whether the cell is in the set.
+/// Returns true if the cell is in the set.
 #[inline]
 #[must_use]
 pub const fn has(set: Cells, cell: u8) -> bool {
     (set >> cell) & 1 == 1
 }
 
-/// The cells of a set, in rising order.
+/// Iterates over the cells of a set in rising order.
 pub fn members(set: Cells) -> impl Iterator<Item = u8> {
     let mut rest = set;
     std::iter::from_fn(move || {
@@ -57,11 +58,12 @@ pub fn members(set: Cells) -> impl Iterator<Item = u8> {
 }
 
 impl Rink {
-    /// Cells that fit into one word.
+    /// Greatest number of cells, one bit each.
     pub const MOST_CELLS: usize = Cells::BITS as usize;
 
-    /// The open cells of a layout that player, crates or targets connect to; `None` if there are
-    /// too many.
+    /// Numbers the open cells connected to player, crates or targets.
+    ///
+    /// `None` if there are too many.
     #[must_use]
     pub fn new(layout: &Arc<Layout>, state: &State) -> Option<Self> {
         let actors = state.crates.iter().chain([state.player]);
@@ -88,7 +90,7 @@ impl Rink {
         Some(rink)
     }
 
-    /// The layout it was made from.
+    /// The layout that the board was made from.
     #[must_use]
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
@@ -100,64 +102,65 @@ impl Rink {
         self.cells.len()
     }
 
-    /// The cells that are targets.
+    /// Target cells.
     #[must_use]
     pub fn targets(&self) -> Cells {
         self.targets
     }
 
-    /// The next cell in a direction, or [`OUTSIDE`].
+    /// Returns the neighbour in a direction, or [`OUTSIDE`].
     #[inline]
     #[must_use]
     pub fn neighbour(&self, cell: u8, direction: Direction) -> u8 {
         self.neighbours[usize::from(cell)][direction.index()]
     }
 
-    /// The number on the layout of a cell.
+    /// Returns the layout's index of a cell.
     #[must_use]
     pub fn cell_of(&self, number: u8) -> CellIndex {
         self.cells[usize::from(number)]
     }
 
-    /// The cells of the rink in a set of cells of the layout.
+    /// Converts a set of layout cells; leaves out cells that are not on the board.
     #[must_use]
     pub fn set_of(&self, cells: &CellSet) -> Cells {
         cells.iter().filter_map(|cell| self.number_of(cell)).fold(0, |set, cell| set | bit(cell))
     }
 
-    /// A set of cells as one of the layout.
+    /// Converts a set of cells to a set of layout cells.
     #[must_use]
     pub fn cell_set(&self, set: Cells) -> CellSet {
         CellSet::from_cells(self.numbers.len(), members(set).map(|number| self.cell_of(number)))
     }
 
-    /// The number of an open cell of the layout.
+    /// Returns the number of a layout cell; `None` if it is not on the board.
     #[must_use]
     pub fn number_of(&self, cell: CellIndex) -> Option<u8> {
         self.numbers.get(usize::from(cell)).copied().filter(|number| *number != OUTSIDE)
     }
 
-    /// A state as a pose; the player must not stand in a wall, crates in walls are left out.
+    /// Packs a state. The player must stand on the board; crates outside are left out.
     #[must_use]
     pub fn pose_of(&self, state: &State) -> Pose {
         Pose { player: self.numbers[usize::from(state.player)], crates: self.set_of(&state.crates) }
     }
 
-    /// A pose as a state.
+    /// Unpacks a state.
     #[must_use]
     pub fn state_of(&self, pose: Pose) -> State {
         State { player: self.cell_of(pose.player), crates: self.cell_set(pose.crates) }
     }
 
-    /// Whether every target is covered.
+    /// Returns true if a crate covers every target.
     #[inline]
     #[must_use]
     pub fn is_solved(&self, pose: Pose) -> bool {
         self.targets & !pose.crates == 0
     }
 
-    /// Cells whose ice can make a difference: a slider can enter them with an open cell beyond.
-    /// A cell that can only be entered against a wall never matters; targets are never ice.
+    /// Returns the cells whose ice can change a transition.
+    ///
+    /// A slider must be able to enter such a cell with an open cell beyond. Targets are never ice.
     #[must_use]
     pub fn cells_that_matter(&self) -> Cells {
         let matters = |cell: &u8| {
@@ -184,7 +187,7 @@ mod tests {
     fn floor_outside_the_walls_is_no_part_of_it() {
         check("@$.\n___", 6);
         check("___#####\n_###___#\n_#@_$_.#\n_#######", 8);
-        // Somewhere else a crate, and a target that nothing can be brought to.
+        // A crate elsewhere, and a target that no crate can reach.
         check("@$.#__#_\n###$#_##\n#*#__#.#", 8);
     }
 }

@@ -1,48 +1,48 @@
-//! What the cheap policy leads to: an upper bound of what the best one costs.
+//! Rollouts: the exact cost of the rollout policy, with a cache.
 //!
-//! Macros of many policies lead to the same pose with the same worlds left, and where the cheap
-//! policy is one of them its own moments come again, each as a node. Two of three simulations were
-//! made before, so all are remembered.
+//! Different macro-actions lead to the same state with the same scenarios, and the nodes that a
+//! rollout passes often become nodes of the graph later. About two of three rollouts are found in
+//! the cache.
 
 use super::ground::{Ground, by_outcome, common_knowledge};
 use super::outlook::Outlook;
 use super::rink::Pose;
 use rustc_hash::FxHashMap;
 
-/// Simulations of the cheap policy ([`Ground::greedy_way`]) over one bank at the same prices.
+/// Cached rollouts of [`Ground::greedy_way`] over one bank with one cost model.
 #[derive(Debug, Clone, Default)]
 pub struct Simulations {
     found: FxHashMap<Moment, Simulated>,
 }
 
-/// Where a simulation begins.
+/// Key of a rollout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Moment {
     pose: Pose,
     steps: u32,
-    /// One number for the worlds. That two sets of a million share one is as good as out of the
-    /// question.
+    /// Hash of the scenario set. A collision among a million sets is very unlikely.
     worlds: u64,
 }
 
-/// What the cheap policy leads to over some worlds.
+/// Result of a rollout.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Simulated {
-    /// Total over the worlds of weight times cost.
+    /// Weighted total of the costs.
     pub cost: f64,
-    /// How it ends.
+    /// Success, steps and worst case.
     pub outlook: Outlook,
 }
 
 impl Simulations {
-    /// Bytes held, about.
+    /// Memory held, in bytes, approximately.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.found.capacity() * size_of::<(Moment, Simulated)>()
     }
 
-    /// What comes of the cheap policy in every one of these worlds, from a pose after so many
-    /// steps. `work` counts worlds looked at.
+    /// Returns the result of the rollout policy in these scenarios from a state.
+    ///
+    /// `steps` are those taken before; `work` counts scenario evaluations.
     pub fn simulate(
         &mut self,
         ground: &Ground<'_>,
@@ -63,6 +63,7 @@ impl Simulations {
         simulated
     }
 
+    /// Runs one macro-action and continues in each of its outcomes.
     fn play(
         &mut self,
         ground: &Ground<'_>,
@@ -93,12 +94,13 @@ impl Simulations {
     }
 }
 
-/// What comes of it where the ice is the same in all worlds, and so in sight: it takes a shortest
-/// way. `None` if there is more to it.
+/// Returns the result where all scenarios have the same ice map: a shortest path.
+///
+/// `None` if they differ, or the state is solved, lost or not indexed.
 fn in_sight(ground: &Ground<'_>, (start, steps): (Pose, u32), worlds: &[u32]) -> Option<Simulated> {
     let first = *worlds.first()?;
     let ice = ground.bank.ice(first);
-    // How a way ends has to be walked out where the tables have an edge.
+    // Whether a path ends at a cutoff state is known only after following it.
     if !ground.bank.edge().is_empty() || worlds.iter().any(|world| ground.bank.ice(*world) != ice) {
         return None;
     }
@@ -113,19 +115,19 @@ fn in_sight(ground: &Ground<'_>, (start, steps): (Pose, u32), worlds: &[u32]) ->
     Some(Simulated { cost: weight * mean, outlook })
 }
 
+/// Returns the result of giving up.
 fn lost(ground: &Ground<'_>, worlds: &[u32]) -> Simulated {
     let weight = ground.weight(worlds);
     let outlook = Outlook { weight, ..Outlook::default() };
     Simulated { cost: weight * ground.stakes.loss_cost(), outlook }
 }
 
-/// One number for a set of worlds, in whatever order.
+/// Hash of a set of scenarios, independent of their order.
 fn fingerprint(worlds: &[u32]) -> u64 {
     worlds.iter().fold(0, |all, world| all ^ scrambled(u64::from(*world) + 1))
 }
 
-/// Mixes the bits of a number (Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", 2014).
+/// Mixes the bits of a number: splitmix64 (Steele, Lea and Flood, 2014).
 fn scrambled(number: u64) -> u64 {
     let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

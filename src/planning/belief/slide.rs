@@ -1,24 +1,24 @@
-//! What an action can lead to, where the ice is not known everywhere.
+//! The possible outcomes of an action where some cells are unknown.
 //!
-//! "Is this cell ice?" is asked only where the answer decides something, which gives the exact
-//! outcomes of an action: each is told apart from the others by what is seen.
+//! A slider depends on a cell only if the cell after it is open. Following it and branching at
+//! unknown cells there gives exactly the distinguishable outcomes: each leads to another state.
 
 use super::rink::{Cells, OUTSIDE, Pose, Rink, bit, has};
 use crate::board::Direction;
 
-/// What is known about the ice: every cell in neither set is unknown.
+/// Cells known to be ice or floor; all others are unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Known {
-    /// Certainly ice.
+    /// Known to be ice.
     pub ice: Cells,
-    /// Certainly no ice.
+    /// Known to be floor.
     pub floor: Cells,
 }
 
-/// An action with its outcomes; empty if it changes nothing.
+/// An action with its possible outcomes; none if it changes nothing.
 ///
-/// The slider meets the cells `asked` in turn. In the worlds where the first of them is floor it
-/// rests there, otherwise it slides on to the next, and after the last to `end`.
+/// The slider meets the unknown cells `asked` in turn. It stops on the first that is floor in a
+/// scenario, and on `end` if all are ice.
 #[derive(Debug, Clone, Default)]
 pub struct Slide {
     is_push: bool,
@@ -30,7 +30,7 @@ pub struct Slide {
 }
 
 impl Slide {
-    /// Follows the slider of an action. O(length of the slide).
+    /// Computes the outcomes of an action. O(length of the slide).
     pub fn follow(&mut self, rink: &Rink, known: Known, pose: Pose, direction: Direction) {
         self.asked.clear();
         self.moves = false;
@@ -38,6 +38,7 @@ impl Slide {
         if next == OUTSIDE {
             return;
         }
+        // The slider is the pushed crate, if any; the pusher moves exactly one cell.
         self.is_push = has(pose.crates, next);
         let mut cell = next;
         self.left_behind = pose.crates;
@@ -52,6 +53,7 @@ impl Slide {
         self.moves = true;
         loop {
             let beyond = rink.neighbour(cell, direction);
+            // A blocked slider stops whatever its cell is, so that cell decides nothing.
             if beyond == OUTSIDE || has(pose.crates, beyond) || has(known.floor, cell) {
                 break;
             }
@@ -63,44 +65,45 @@ impl Slide {
         self.end = cell;
     }
 
-    /// Whether the action changes anything.
+    /// Returns true if the action changes the state.
     #[must_use]
     pub fn moves(&self) -> bool {
         self.moves
     }
 
-    /// Whether it pushes a crate.
+    /// Returns true if the action pushes a crate.
     #[must_use]
     pub fn is_push(&self) -> bool {
         self.is_push
     }
 
-    /// Whether something unknown decides.
+    /// Returns true if an unknown cell decides the outcome.
     #[must_use]
     pub fn is_informative(&self) -> bool {
         !self.asked.is_empty()
     }
 
-    /// The cells asked, in the order in which the slider meets them.
+    /// Unknown cells that decide the outcome, in the order in which the slider meets them.
     #[must_use]
     pub fn asked(&self) -> &[u8] {
         &self.asked
     }
 
-    /// Number of outcomes: one a cell asked, and one more.
+    /// Number of outcomes: one for each of these cells, plus one.
     #[must_use]
     pub fn outcome_count(&self) -> usize {
         self.asked.len() + 1
     }
 
-    /// The outcome in a world with that ice, as a number: the cells asked before it are ice.
+    /// Returns the outcome under an ice map: the number of deciding cells that are ice before it
+    /// stops.
     #[inline]
     #[must_use]
     pub fn outcome_in(&self, ice: Cells) -> usize {
         self.asked.iter().position(|cell| !has(ice, *cell)).unwrap_or(self.asked.len())
     }
 
-    /// Where an outcome leaves player and crates.
+    /// Returns the state after an outcome.
     #[inline]
     #[must_use]
     pub fn pose_after(&self, outcome: usize) -> Pose {
@@ -112,7 +115,7 @@ impl Slide {
         }
     }
 
-    /// What is known after an outcome.
+    /// Returns the knowledge after an outcome.
     #[must_use]
     pub fn known_after(&self, known: Known, outcome: usize) -> Known {
         let slid_over = self.asked.iter().take(outcome).fold(0, |set, cell| set | bit(*cell));

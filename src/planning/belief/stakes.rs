@@ -1,4 +1,8 @@
-//! What an episode costs: its steps, or what a failure costs.
+//! The cost model: what an episode costs, and how scenarios are aggregated.
+//!
+//! An episode that reaches the goal costs its steps, any other the failure cost D. A criterion
+//! aggregates the scenarios of a node: by their weighted mean, by a mean in which a failure
+//! outweighs all steps, or by their maximum.
 
 use super::bank::Bank;
 use super::caution::Caution;
@@ -6,45 +10,49 @@ use super::distances::LOST;
 use super::outlook::Outlook;
 use serde::{Deserialize, Serialize};
 
-/// What makes one policy better than another.
+/// Decision criterion: how policies are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Reading {
-    /// The least mean cost: steps, or what a failure costs.
+    /// Least mean cost: steps, or the failure cost.
     #[default]
     Shortest,
-    /// The greatest probability of success, then the fewest steps.
+    /// Greatest probability of success, then fewest steps.
     Likeliest,
-    /// The least cost in the worst of all possible worlds; where even the best policy may fail, the
-    /// least mean cost.
+    /// Least cost in the worst scenario; least mean if no policy succeeds in every scenario.
     Minimax,
 }
 
-/// What a failure costs where success comes first, in steps: one chance in ten thousand outweighs
-/// a hundred steps. Exact as a sum of costs.
+/// Failure cost where success comes first, in steps.
+///
+/// A difference of one failure in ten thousand episodes outweighs a hundred steps. A power of two,
+/// so sums of costs stay exact.
 const PRICELESS: f32 = 1_048_576.0;
 
-/// The most that a failure can cost, in steps: costs are sums of numbers with 24 bits, in which a
-/// step would be lost beside more.
+/// Greatest failure cost, in steps.
+///
+/// Costs are summed as numbers with 24-bit mantissas; with more, single steps would be lost to
+/// rounding.
 pub const MOST_FAILURE_COST: f64 = 100_000.0;
 
-/// Prices poses by their distances: steps taken and to be taken, but never more than a loss.
+/// Cost of a state by its distance to the goal: steps so far and to come, at most a loss.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stakes {
-    /// What a failure costs, in steps. Nothing is gained by arriving after as many.
+    /// Cost of a failure, in steps. An episode with as many steps counts as a failure.
     pub failure_cost: f32,
-    /// What a failure counts.
+    /// `failure_cost` times the loss multiplier: what a failure counts in comparisons.
     loss_cost: f32,
-    /// Whether worlds drawn are taken for all there are.
+    /// Whether sampled scenarios count as if they were all, without a loss multiplier.
     trusts_samples: bool,
-    /// Whether worlds are compared by their worst, not by their mean.
+    /// Whether scenarios are aggregated by their maximum, not by their mean.
     is_about_the_worst: bool,
-    /// Steps that an episode may take. Whoever would arrive later does not.
+    /// Step limit of the episode. Reaching the goal later counts as a failure.
     pub step_limit: u32,
 }
 
 impl Stakes {
-    /// The prices of a reading; `failure_cost` in steps, which [`Reading::Likeliest`] overrules,
-    /// and of which no more than [`MOST_FAILURE_COST`] counts.
+    /// Creates the cost model of a criterion, with the failure cost in steps.
+    ///
+    /// [`Reading::Likeliest`] replaces the failure cost; others use at most [`MOST_FAILURE_COST`].
     #[must_use]
     pub fn new(reading: Reading, failure_cost: f64) -> Self {
         let failure_cost = match reading {
@@ -61,8 +69,10 @@ impl Stakes {
         }
     }
 
-    /// The stakes of an episode that may take so many steps. Where a failure costs just as many, it
-    /// costs one more, so that it is worth something to arrive with the last of them.
+    /// Returns these costs with a step limit.
+    ///
+    /// A failure cost equal to the limit is raised by one step, so that success with the last step
+    /// is better than failure.
     #[must_use]
     pub fn within(self, step_limit: u32) -> Self {
         let stakes = Self { step_limit, ..self };
@@ -70,47 +80,49 @@ impl Stakes {
         if is_a_tie { stakes.at_least(step_limit.saturating_add(1)) } else { stakes }
     }
 
-    /// The stakes of somebody who takes worlds drawn for all there are: a loss counts no more there
-    /// than anywhere.
+    /// Returns these costs without a loss multiplier for sampled scenarios.
     #[must_use]
     pub fn trusting_samples(self) -> Self {
         Self { trusts_samples: true, ..self }
     }
 
-    /// The same where a failure costs so many steps at least.
+    /// Returns these costs with a failure cost of at least `failure_cost` steps.
     #[must_use]
     pub fn at_least(self, failure_cost: u32) -> Self {
         let failure_cost = self.failure_cost.max(failure_cost as f32);
         Self { failure_cost, loss_cost: self.loss_cost.max(failure_cost), ..self }
     }
 
-    /// Whether costs are steps, and not only compare.
+    /// Returns true if costs are steps: not where a failure outweighs all steps.
     #[must_use]
     pub fn are_steps(self) -> bool {
         self.failure_cost < PRICELESS
     }
 
-    /// Whether means of steps are compared.
+    /// Returns true if the criterion is the least mean cost in steps.
     #[must_use]
     pub fn are_mean_steps(self) -> bool {
         self.are_steps() && !self.is_about_the_worst
     }
 
-    /// Whether worlds are compared by their worst, not by their mean.
+    /// Returns true if scenarios are aggregated by their maximum.
     #[must_use]
     pub fn is_about_the_worst(self) -> bool {
         self.is_about_the_worst
     }
 
-    /// The stakes where nothing can be guaranteed: whoever looks at the worst world finds all
-    /// policies alike there, and takes the mean. `None` if that is what these are about.
+    /// Returns the mean-cost model to use if no policy avoids failure in the worst case.
+    ///
+    /// All policies are equal in the worst case then. `None` for a mean-cost criterion.
     #[must_use]
     pub fn without_guarantee(self) -> Option<Self> {
         self.is_about_the_worst.then_some(Self { is_about_the_worst: false, ..self })
     }
 
-    /// The stakes where policies are compared by worlds drawn. Only means are changed: neither a
-    /// guarantee nor a success that outweighs everything depends on what a loss counts.
+    /// Returns these costs for sampled scenarios, with a multiplier on losses.
+    ///
+    /// Only the least mean cost changes: neither a worst case nor success first depends on the size
+    /// of a loss.
     #[must_use]
     pub fn in_drawn_worlds(self, caution: Caution) -> Self {
         if self.trusts_samples || !self.are_mean_steps() {
@@ -119,15 +131,16 @@ impl Stakes {
         Self { loss_cost: caution.failures() * self.failure_cost, ..self }
     }
 
-    /// What a loss counts, in steps: nothing counts more.
+    /// What a failure counts in comparisons, in steps: the greatest cost of an episode.
     #[inline]
     #[must_use]
     pub fn loss_cost(self) -> f64 {
         f64::from(self.loss_cost)
     }
 
-    /// A mean cost where a share of the worlds is lost besides; the same for whoever takes worlds
-    /// drawn for all there are, or asks for the worst of them alone.
+    /// Returns a mean cost in which a further share `lost` of the scenarios fails.
+    ///
+    /// Unchanged for the worst case and for costs without a loss multiplier.
     #[must_use]
     pub fn but_for(self, cost: f64, lost: f64) -> f64 {
         if self.trusts_samples || self.is_about_the_worst {
@@ -136,17 +149,17 @@ impl Stakes {
         (1.0 - lost) * cost + lost * self.loss_cost()
     }
 
-    /// What the whole episode costs if the goal is `distance` away after `steps` steps.
+    /// Returns the cost of an episode after `steps` steps with `distance` to go.
     #[inline]
     #[must_use]
     pub fn cost(self, steps: u32, distance: u8) -> f64 {
         self.costs_after(steps)(distance)
     }
 
-    /// [`Self::cost`] by the distance, for many of them.
+    /// Returns [`Self::cost`] as a function of the distance, for many scenarios.
     #[inline]
     pub fn costs_after(self, steps: u32) -> impl Fn(u8) -> f64 {
-        // Steps of the whole episode with which it is no success any more, or not worth the name.
+        // From this many steps of the whole episode on, reaching the goal counts as a failure.
         let is_late_from = self.step_limit.saturating_add(1).min(self.failure_cost.ceil() as u32);
         let distances_in_time = is_late_from.saturating_sub(steps).min(u32::from(LOST)) as u8;
         let (taken, loss) = (f64::from(steps), self.loss_cost());
@@ -155,14 +168,16 @@ impl Stakes {
         }
     }
 
-    /// Whether so many steps after `steps` steps are allowed.
+    /// Returns true if the step limit allows `distance` more steps after `steps`.
     #[inline]
     #[must_use]
     pub fn is_in_time(self, steps: u32, distance: u8) -> bool {
         steps.saturating_add(u32::from(distance)) <= self.step_limit
     }
 
-    /// What comes of ways that end after so many steps, with so many more expected from there.
+    /// Returns the statistics of scenarios that reach a terminal state after `steps` steps.
+    ///
+    /// `steps_from_end` is the distance from there: 0 at the goal, an estimate at a cutoff state.
     #[must_use]
     pub fn outlook(self, weight: f64, steps: u32, steps_from_end: u8) -> Outlook {
         if self.is_in_time(steps, steps_from_end) {
@@ -172,15 +187,17 @@ impl Stakes {
         }
     }
 
-    /// How much it may help to narrow the bounds of a part with that share: its part of the gap,
-    /// or how bad it may be.
+    /// Priority of an outcome in a trial: its share of the gap, or its upper bound.
+    ///
+    /// The upper bound for the worst-case criterion.
     #[must_use]
     pub fn weight_of_gap(self, share: f64, lower: f64, upper: f64) -> f64 {
         if self.is_about_the_worst { upper } else { share * (upper - lower) }
     }
 
-    /// What parts with these weights and costs cost together: the mean, or the worst; 0 without
-    /// parts. Parts that weigh nothing do not count.
+    /// Aggregates parts of (weight, cost): their mean or maximum; 0 without parts.
+    ///
+    /// Parts of weight 0 do not count.
     #[inline]
     #[must_use]
     pub fn together(self, parts: impl Iterator<Item = (f64, f64)>) -> f64 {
@@ -188,7 +205,7 @@ impl Stakes {
         if weight > 0.0 { sum / weight } else { 0.0 }
     }
 
-    /// The weight of all parts, and that times what they cost together.
+    /// Returns the total weight, and that weight times the aggregated cost.
     #[inline]
     #[must_use]
     pub fn total(self, parts: impl Iterator<Item = (f64, f64)>) -> (f64, f64) {
@@ -203,9 +220,11 @@ impl Stakes {
         parts.fold((0.0, 0.0), |(weight, sum), (its, cost)| (weight + its, sum + its * cost))
     }
 
-    /// Total over these worlds of weight times cost, with the ice in plain sight (hindsight): no
-    /// policy without sight costs less, but for what is expected beyond the edge of the tables.
-    /// `pose` is a number of the bank's tables.
+    /// Returns the weighted total of the hindsight costs of these scenarios.
+    ///
+    /// The hindsight cost is that with the ice map known: no policy costs less, except through
+    /// cutoff states. `pose` is an index of the tables; a state without one counts as lost.
+    /// O(scenarios).
     #[inline]
     #[must_use]
     pub fn hindsight(self, bank: &Bank, worlds: &[u32], steps: u32, pose: Option<u32>) -> f64 {

@@ -1,4 +1,4 @@
-//! The worlds at hand, with their distances to the goal over the poses worth a table.
+//! Distance tables: a set of scenarios and the states with distances in them.
 
 use super::bank::{Bank, LANES};
 use super::corridor::Corridor;
@@ -13,36 +13,39 @@ use crate::planning::search::Guard;
 use crate::worlds::ice::Belief;
 use rand_chacha::ChaCha8Rng;
 
-/// How much goes into tables, and where they end.
+/// Limits of the distance tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableLimits {
-    /// Poses with distances in every world, those at the edge not counted.
+    /// Greatest number of states with distances in every scenario, cutoff states excluded.
     pub most_poses: usize,
-    /// Poses times worlds, one byte each. One table is made in any case.
+    /// Greatest number of distances: states × scenarios, one byte each.
+    ///
+    /// One table of [`LANES`] scenarios is allowed in any case.
     pub most_distances: usize,
-    /// Worlds counted out one by one at most.
+    /// Greatest number of scenarios to enumerate.
     pub most_worlds_counted: usize,
-    /// Worlds drawn at most, where they cannot all be counted.
+    /// Greatest number of scenarios to sample where they cannot all be enumerated.
     pub most_worlds_drawn: usize,
-    /// Whether something is expected beyond the poses, where some ways lead out of them.
+    /// Whether paths may end at cutoff states where they leave the tables.
     pub has_edge: bool,
 }
 
-/// Worlds and poses, with a distance for each of one in each of the other.
+/// Scenarios, states, and a distance for each pair.
 #[derive(Debug, Clone)]
 pub struct Tables {
-    /// The poses worth a table.
+    /// States with distances.
     pub poses: PoseIndex,
-    /// The worlds, each with its distances.
+    /// Scenarios with their distances.
     pub bank: Bank,
-    /// Whether the bank has distances for every way to the goal.
+    /// Whether the tables cover every path to the goal.
     pub has_all_ways: bool,
 }
 
 impl Tables {
-    /// Tables for play that has come to a `pose`, with worlds counted out or drawn from what is
-    /// known now; they hold the ways from a `start` as well, where one is given. `None` if the
-    /// guard ends the work. O(poses of the outline), and O(distances).
+    /// Creates tables for play that has come to `pose`, by the present belief.
+    ///
+    /// They also cover the paths from `start`, if given. `None` if the guard stopped the work.
+    /// O(indexed states), and O(states × scenarios) for the distances.
     #[must_use]
     pub fn new(
         outline: &Outline,
@@ -60,6 +63,8 @@ impl Tables {
             (poses, Edge::default())
         };
         let rink = outline.rink();
+        // Sampled scenarios fill whole tables, since a part of one costs as much time; more states
+        // leave room for fewer scenarios.
         let affordable = limits.most_distances / poses.pose_count().max(1);
         let drawn = (affordable / LANES * LANES).max(LANES).min(limits.most_worlds_drawn);
         let counted = affordable.min(limits.most_worlds_counted);
@@ -70,14 +75,14 @@ impl Tables {
         Some(Self { poses, bank, has_all_ways: is_whole })
     }
 
-    /// On what policies are compared, by these prices.
+    /// Returns the context for evaluating policies with these costs.
     #[must_use]
     pub fn ground<'a>(&'a self, rink: &'a Rink, stakes: Stakes) -> Ground<'a> {
         Ground { rink, index: &self.poses, bank: &self.bank, stakes }
     }
 }
 
-/// The poses on ways from a pose, and from a start.
+/// Returns the states on paths from `pose`, and from `start` if given, half of the room each.
 fn ways(
     outline: &Outline,
     belief: &Belief,

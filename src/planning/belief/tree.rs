@@ -1,10 +1,6 @@
-//! Policies over a bank of worlds: an AND-OR search with a bound on both sides of every node.
+//! The belief graph with bounds on both sides, and the trials that narrow them.
 //!
-//! Below stands hindsight, above the simulated cost of a cheap policy. Each trial follows the
-//! macro with the least lower bound and the outcome that contributes most to the gap, and ends in
-//! a node never seen before, as in HSVI (Smith and Simmons, 2004) and DESPOT (Somani et al.,
-//! 2013). Knowledge only grows along the graph, so there are no circles. When the bounds of the
-//! root meet, the policy is optimal for the bank; if the bank holds every world, it is optimal.
+//! See the [module documentation](super) for the algorithm, its papers and invariants.
 
 use super::distances::LOST;
 use super::ground::{Ground, Macro, by_outcome, common_knowledge};
@@ -16,10 +12,10 @@ use super::slide::{Known, Slide};
 use crate::planning::search::Budget;
 use rustc_hash::FxHashMap;
 
-/// Bounds closer than that, in steps, are taken for equal.
+/// Bounds that differ by less than this, in steps, count as equal.
 pub(super) const CLOSE: f64 = 1e-4;
 
-/// A node of the belief graph: a pose and what is known, after so many steps.
+/// Node of the belief graph: a state and the knowledge after a number of steps.
 #[derive(Debug, Clone)]
 pub struct Node {
     pose: Pose,
@@ -29,84 +25,89 @@ pub struct Node {
     weight: f64,
     lower: f64,
     upper: f64,
-    /// Of the cheap policy.
+    /// Statistics of the rollout policy from here.
     pub(super) cheap: Outlook,
     layer: Option<Box<Layer>>,
     pub(super) exits: Vec<Exit>,
-    /// The exit that the best policy known takes, by its number; `None` if that is the cheap policy
-    /// (or giving up). The policy is kept once the bounds meet, whatever else turns out to cost as
-    /// much: the worst case is told of one of several best policies, and that one has to be played.
+    /// Index in `exits` of the best known policy's action; `None` for the rollout policy.
+    ///
+    /// `None` also stands for giving up. The choice is fixed once the bounds meet, even if another
+    /// action turns out to cost as much: the worst case that the planner reports belongs to one of
+    /// several best policies, and the agent must play that one.
     pub(super) policy: Option<usize>,
 }
 
-/// A macro with its outcomes.
+/// Macro-action of a node with the bounds of its outcomes.
 #[derive(Debug, Clone)]
 pub struct Exit {
-    /// The way there.
+    /// Its actions.
     pub way: Macro,
-    /// Mean cost of the episode at least.
+    /// Lower bound of the mean cost of the episode.
     pub lower: f64,
-    /// Mean cost of the episode at most, with the best policy known.
+    /// Upper bound of the mean cost: that of the best known policy after this action.
     pub upper: f64,
-    /// Shares of the worlds, and what they lead to; empty if the macro ends at the goal, or at the
-    /// edge of the tables.
+    /// Nodes after the last action, with their shares of the node's weight.
+    ///
+    /// Empty if the macro-action ends at the goal or at a cutoff state. Lost scenarios are in no
+    /// outcome.
     pub outcomes: Vec<(f64, NodeId)>,
-    /// What comes of it there.
+    /// Statistics of a terminal macro-action; `None` for an informative one.
     pub end: Option<Outlook>,
-    /// Share of the worlds in which the macro makes the goal unreachable.
+    /// Share of the node's weight in which this action makes the goal unreachable.
     pub lost: f64,
 }
 
-/// Number of a node.
+/// Index of a node in its graph.
 pub type NodeId = u32;
 
-/// The part of the belief graph seen so far.
+/// The part of the belief graph that the search has visited.
 #[derive(Debug, Clone, Default)]
 pub struct Tree {
     pub(super) nodes: Vec<Node>,
     numbers: FxHashMap<(Pose, Known, u32), NodeId>,
-    /// Worlds held by all nodes together: the greater part of the memory.
+    /// Scenario numbers held by all nodes: the greater part of the memory.
     worlds_held: usize,
-    /// Poses and ways held by all layers.
+    /// States and queue entries held by all observation-free searches.
     places_held: usize,
     simulations: Simulations,
-    /// Worlds looked at so far.
+    /// Scenario evaluations so far: the unit of work.
     pub work: u64,
 }
 
 impl Node {
-    /// Mean cost of the episode at least: no policy does better in these worlds, but for what is
-    /// expected beyond the edge of the tables.
+    /// Lower bound of the mean cost over the node's scenarios: no policy costs less.
+    ///
+    /// An estimate where paths pass cutoff states.
     #[must_use]
     pub fn lower(&self) -> f64 {
         self.lower
     }
 
-    /// Mean cost of the episode at most: a policy that is known does as well.
+    /// Upper bound of the mean cost: a known policy costs no more.
     #[must_use]
     pub fn upper(&self) -> f64 {
         self.upper
     }
 
-    /// Whether the bounds meet.
+    /// Returns true if the bounds meet.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.upper - self.lower <= CLOSE
     }
 
-    /// The worlds that are possible here and not lost.
+    /// Scenarios that are possible here and not lost.
     #[must_use]
     pub fn worlds(&self) -> &[u32] {
         &self.worlds
     }
 
-    /// The sum of their weights.
+    /// Sum of the weights of these scenarios.
     #[must_use]
     pub fn weight(&self) -> f64 {
         self.weight
     }
 
-    /// The macros looked at so far.
+    /// Macro-actions opened so far.
     #[must_use]
     pub fn exits(&self) -> &[Exit] {
         &self.exits
@@ -118,13 +119,13 @@ impl Node {
         self.pose
     }
 
-    /// Steps taken before.
+    /// Steps taken before this node.
     #[must_use]
     pub fn steps(&self) -> u32 {
         self.steps
     }
 
-    /// What its worlds have in common.
+    /// Knowledge that all scenarios of the node share.
     #[must_use]
     pub fn known(&self) -> Known {
         self.known
@@ -132,41 +133,42 @@ impl Node {
 }
 
 impl Tree {
-    /// Nodes seen so far.
+    /// Number of nodes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether nothing was seen yet.
+    /// Returns true if there is no node.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// A node.
+    /// Returns a node.
     #[must_use]
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id as usize]
     }
 
-    /// The node of a pose after so many steps with that knowledge, if it was seen.
+    /// Returns the node with this key, if the search has visited it.
     #[must_use]
     pub fn find(&self, pose: Pose, known: Known, steps: u32) -> Option<NodeId> {
         self.numbers.get(&(pose, known, steps)).copied()
     }
 
-    /// Bytes held, about.
+    /// Memory held, in bytes, approximately.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let nodes = self.worlds_held * 4 + self.places_held * 80 + self.nodes.len() * 512;
         nodes + self.simulations.bytes()
     }
 
-    /// The node of a pose after so many steps in which these worlds are possible.
+    /// Returns the node of a state with these possible scenarios, and creates it if it is new.
     ///
-    /// Worlds in which the goal is out of reach are left out: whatever is done costs a failure
-    /// there, so they decide nothing, and what would tell them apart need not be learnt.
+    /// Drops scenarios in which the goal is unreachable: they cost a failure under every policy, so
+    /// they decide nothing, and it is not worth an observation to tell them apart. A new node gets
+    /// the hindsight cost as lower and the rollout cost as upper bound.
     pub fn node_at(
         &mut self,
         ground: &Ground<'_>,
@@ -188,7 +190,8 @@ impl Tree {
         self.work += worlds.len() as u64;
         let cheap = self.simulations.simulate(ground, (pose, steps), &worlds, &mut self.work);
         let upper = scale(cheap.cost);
-        // The cheap policy may find a way through poses that have no table, and then does better.
+        // The rollout may pass states that have no table, and then costs less than the hindsight
+        // says.
         let lower = hindsight.min(upper);
         let layer = Some(Box::new(Layer::new(known, pose, hindsight)));
         self.worlds_held += worlds.len();
@@ -211,8 +214,10 @@ impl Tree {
         id
     }
 
-    /// Narrows the bounds of a node until they meet, or `budget.nodes` units of work (worlds
-    /// looked at) are spent, or `most_bytes` are held. Returns whether the guard ended it.
+    /// Runs trials until the bounds of `root` meet or a limit is reached.
+    ///
+    /// The limits are `budget.nodes` scenario evaluations and `most_bytes` of memory. Returns true
+    /// if the guard stopped it.
     pub fn improve(
         &mut self,
         ground: &Ground<'_>,
@@ -227,7 +232,7 @@ impl Tree {
             }
             let work_before = self.work;
             let has_moved = self.trial(ground, root);
-            // Only rounding keeps the bounds apart.
+            // A trial without effect: only rounding keeps the bounds apart.
             if !has_moved && self.work == work_before {
                 break;
             }
@@ -235,9 +240,11 @@ impl Tree {
         false
     }
 
-    /// Opens exits of a node until there are that many besides the best, in the order of what they
-    /// cost at least, so that the choice can be compared with something; fewer if the others are
-    /// hopeless or the work is spent.
+    /// Opens macro-actions of a node until it has `count` besides the best one.
+    ///
+    /// They open in the order of their lower bounds, so that the choice can be compared with good
+    /// alternatives. Opens fewer if the others cost as much as a failure or the work limit is
+    /// reached.
     pub fn open_rivals(
         &mut self,
         ground: &Ground<'_>,
@@ -255,18 +262,20 @@ impl Tree {
             }
             self.go_on(ground, id);
         }
-        // One of them may be better than what was known.
+        // A newly opened action may be better than the best known one.
         self.back_up(ground, id);
     }
 
-    /// From the root to a node never opened before, and back up with what was found. Returns
-    /// whether a bound on the way was moved by it.
+    /// Runs one trial: descends to a new node, then backs the bounds up along the path.
+    ///
+    /// Returns true if a bound on the path changed.
     fn trial(&mut self, ground: &Ground<'_>, root: NodeId) -> bool {
         let mut path = vec![root];
         let mut at = root;
         loop {
             let known_before = self.nodes.len();
             let Some(exit) = self.best_exit(ground, at) else { break };
+            // The outcome with the greatest share of the gap gains most from a better bound.
             let next = self.nodes[at as usize].exits[exit]
                 .outcomes
                 .iter()
@@ -279,7 +288,7 @@ impl Tree {
             let Some((_, id)) = next else { break };
             path.push(id);
             at = id;
-            // What has just been seen for the first time has its bounds from outside.
+            // A new node already has bounds from its heuristics, so the trial ends there.
             if self.nodes.len() > known_before {
                 break;
             }
@@ -291,7 +300,10 @@ impl Tree {
         has_moved
     }
 
-    /// The exit with the least lower bound, once no other can have a lower one.
+    /// Returns the action with the least lower bound.
+    ///
+    /// Advances the observation-free search until no action that it can still find has a lower
+    /// bound below that.
     fn best_exit(&mut self, ground: &Ground<'_>, id: NodeId) -> Option<usize> {
         loop {
             let node = &self.nodes[id as usize];
@@ -305,7 +317,7 @@ impl Tree {
         }
     }
 
-    /// Goes on with the layer of a node by one pose or exit.
+    /// Advances the observation-free search of a node by one state or macro-action.
     fn go_on(&mut self, ground: &Ground<'_>, id: NodeId) {
         let node = &mut self.nodes[id as usize];
         let Some(mut layer) = node.layer.take() else { return };
@@ -322,7 +334,7 @@ impl Tree {
                         && other.actions.len() == way.actions.len()
                         && (is_end || other.actions.last() == way.actions.last())
                 };
-                // Opened before as a part of another policy.
+                // A warm start or the rollout policy may have opened it already.
                 if !node.exits.iter().any(is_open) {
                     self.open_way(ground, id, way);
                 }
@@ -331,7 +343,7 @@ impl Tree {
         self.nodes[id as usize].layer = Some(layer);
     }
 
-    /// Opens an exit of a node; the nodes behind it.
+    /// Adds a macro-action to a node and returns the nodes of its outcomes.
     pub(super) fn open_way(&mut self, ground: &Ground<'_>, id: NodeId, way: Macro) -> Vec<NodeId> {
         let node = self.node(id);
         let exit = if let Some(slide) = ground.last_slide(&way, node.known) {
@@ -348,7 +360,7 @@ impl Tree {
         outcomes
     }
 
-    /// An exit with the nodes behind its last action.
+    /// Builds an informative macro-action with the nodes after its last action.
     fn open(&mut self, ground: &Ground<'_>, id: NodeId, way: Macro, slide: &Slide) -> Exit {
         let node = &self.nodes[id as usize];
         let steps = node.steps + way.actions.len() as u32;
@@ -364,7 +376,7 @@ impl Tree {
             .collect();
         let kept: usize = outcomes.iter().map(|(_, id)| self.node(*id).worlds.len()).sum();
         let lost = if kept == self.nodes[id as usize].worlds.len() {
-            // Not what rounding makes of it: the worst is told from the good by it.
+            // An exact 0, not a rounding error: the worst-case criterion counts any loss.
             0.0
         } else {
             (1.0 - outcomes.iter().map(|(share, _)| share).sum::<f64>()).max(0.0)
@@ -374,6 +386,7 @@ impl Tree {
         exit
     }
 
+    /// Sets the bounds of an informative macro-action from those of its outcomes.
     fn bound(&self, ground: &Ground<'_>, exit: &mut Exit) {
         if exit.outcomes.is_empty() {
             return;
@@ -386,8 +399,9 @@ impl Tree {
         (exit.lower, exit.upper) = (together(&Node::lower), together(&Node::upper));
     }
 
-    /// Draws the bounds of a node from those of its exits, and theirs from what they lead to.
-    /// Returns whether any of them was moved by it.
+    /// Updates the bounds of a node from its actions, and theirs from their outcomes.
+    ///
+    /// Returns true if any bound changed.
     pub(super) fn back_up(&mut self, ground: &Ground<'_>, id: NodeId) -> bool {
         let mut exits = std::mem::take(&mut self.nodes[id as usize].exits);
         let mut has_moved = false;
@@ -398,11 +412,13 @@ impl Tree {
         }
         let failure = ground.stakes.loss_cost();
         let node = &mut self.nodes[id as usize];
+        // Actions that the search has not found yet bound the node from below, too.
         let ahead = node.layer.as_ref().map_or(f64::INFINITY, |layer| layer.least_cost_ahead());
         let lower = exits.iter().map(|exit| exit.lower).fold(ahead.min(failure), f64::min);
         let before = (node.lower, node.upper);
         let was_closed = node.is_closed();
         node.upper = exits.iter().map(|exit| exit.upper).fold(node.upper, f64::min);
+        // Bounds only tighten: rounding must not loosen them.
         node.lower = node.lower.max(lower).min(node.upper);
         if !was_closed {
             let best = least(&exits, |exit| exit.upper);
@@ -413,7 +429,7 @@ impl Tree {
     }
 }
 
-/// The first of those of the least cost.
+/// Returns the index of the first action with the least cost.
 fn least(exits: &[Exit], cost: impl Fn(&Exit) -> f64) -> Option<usize> {
     (0..exits.len()).min_by(|one, other| cost(&exits[*one]).total_cmp(&cost(&exits[*other])))
 }

@@ -1,8 +1,8 @@
-//! Arrangements of crates in the vicinity of a plan, for boards with too many of them.
+//! Arrangements of crates near a plan, for boards with too many of them.
 //!
-//! Whoever follows a plan and meets surprises has each crate somewhere about its way; how far the
-//! others have come may be otherwise than in the plan. So each crate has its cells, with what it
-//! costs to lead it over them, and arrangements are taken in the order of what they cost together.
+//! An agent that follows a plan and meets surprises has each crate somewhere near its track; how
+//! far the other crates have come may differ from the plan. So each crate gets a list of cells with
+//! the detour that each costs, and the arrangements are taken in the order of their total detours.
 
 use super::rink::{Cells, OUTSIDE, Rink, bit, has, members};
 use super::slide::Known;
@@ -11,40 +11,40 @@ use crate::planning::search::Guard;
 use crate::worlds::ice::{State, rules};
 use rustc_hash::FxHashSet;
 
-/// What a push costs.
+/// Cost of a push.
 const PUSH: u32 = 2;
 
-/// What it costs that a crate slides on over a cell of which nothing is known.
+/// Cost of a crate sliding over an unknown cell.
 const SURPRISE: u32 = 2;
 
-/// Cells for crates looked at, all in all: some hundredths of a second.
+/// Most cells tried when combining crates: some hundredths of a second.
 const MOST_LOOKS: usize = 8_000_000;
 
-/// More than anything costs.
+/// Greater than any real cost.
 const FAR: u32 = 10_000;
 
-/// The way of one crate in a plan.
+/// Track of one crate in a plan.
 struct Trail {
     start: u8,
     end: u8,
-    /// Where it comes to rest, start and end among them.
+    /// Cells on which it rests, `start` and `end` included.
     rests: Cells,
 }
 
-/// A push of a lone crate: from, to, cost.
+/// Push of a crate alone on the board: from, to, cost.
 type Push = (u8, u8, u32);
 
-/// A cell for a crate, and how much more it costs to lead it over that cell than not to.
+/// Detour cost of a crate's cell over its shortest track, and the cell.
 type Detour = (u32, u8);
 
-/// At most that many arrangements of the crates on `crate_cells`, those that the plan itself comes
-/// to first; `None` if the guard ends the work. The plan is for floor wherever no ice is known.
+/// Returns at most `most` arrangements of crates, those of the plan itself first.
 ///
-/// Cells are judged for each crate as if it were alone, with the player wherever he is wanted, and
-/// only for the target to which the plan brings it.
+/// `None` if the guard stopped it. The plan must assume floor wherever no ice is known. Each crate
+/// is moved as if alone, with the player wherever a push needs it, and only to the target that the
+/// plan brings it to.
 ///
-/// O(crates × cells²), and eight million looks at most: crates whose cells are the same give each
-/// arrangement many times, so the list may be shorter than it could be.
+/// O(crates × cells²), and at most eight million tried cells: crates with the same cells give an
+/// arrangement several times, so the list may be shorter than possible.
 #[must_use]
 pub fn arrangements_around(
     (rink, crate_cells): (&Rink, Cells),
@@ -61,6 +61,7 @@ pub fn arrangements_around(
     let detours: Vec<Vec<Detour>> =
         trails.iter().map(|trail| trail.detours(&pushes, rink.cell_count())).collect();
     let greatest = detours.iter().filter_map(|cells| cells.last()).map(|(detour, _)| detour).sum();
+    // By rising total detour, so that the list is full of the nearest ones.
     for detour in 0..=greatest {
         if should_stop() {
             return None;
@@ -73,7 +74,7 @@ pub fn arrangements_around(
     Some(found.list)
 }
 
-/// Follows the crates of a plan. `tell` hears of each arrangement that it comes to.
+/// Follows the crates of a plan; calls `tell` with each arrangement of crates.
 fn trails(
     rink: &Rink,
     known: Known,
@@ -104,7 +105,9 @@ fn trails(
     trails.into_iter().map(|(_, trail)| trail).collect()
 }
 
-/// Where a lone crate can be pushed: it rests on `crate_cells` alone, but may slide over others.
+/// Returns the pushes of a lone crate that rests on `crate_cells` before and after.
+///
+/// It may slide over other cells. An unknown cell is both: the crate may rest on it or slide on.
 fn lone_pushes(rink: &Rink, known: Known, crate_cells: Cells) -> Vec<Push> {
     let mut pushes = Vec::new();
     for cell in members(crate_cells) {
@@ -132,7 +135,7 @@ fn lone_pushes(rink: &Rink, known: Known, crate_cells: Cells) -> Vec<Push> {
 }
 
 impl Trail {
-    /// The cells for its crate, in rising order of detours.
+    /// Returns the cells for this crate by rising detour.
     fn detours(&self, pushes: &[Push], cell_count: usize) -> Vec<Detour> {
         let back: Vec<Push> = pushes.iter().map(|(from, to, cost)| (*to, *from, *cost)).collect();
         let from_start = costs(pushes, self.start, cell_count);
@@ -144,6 +147,7 @@ impl Trail {
                     return Some((0, cell));
                 }
                 let through = from_start[usize::from(cell)] + to_end[usize::from(cell)];
+                // Cells off the planned track come after it, even if they cost nothing.
                 (through < FAR).then(|| (through.saturating_sub(least).max(1), cell))
             })
             .collect();
@@ -152,7 +156,7 @@ impl Trail {
     }
 }
 
-/// Least cost from a cell to every other; [`FAR`] to where no way leads.
+/// Returns the least cost from a cell to every other (Bellman-Ford); [`FAR`] if unreachable.
 fn costs(pushes: &[Push], from: u8, cell_count: usize) -> Vec<u32> {
     let mut costs = vec![FAR; cell_count];
     costs[usize::from(from)] = 0;
@@ -171,11 +175,12 @@ fn costs(pushes: &[Push], from: u8, cell_count: usize) -> Vec<u32> {
     }
 }
 
+/// List of different arrangements, up to a limit.
 struct Found {
     seen: FxHashSet<Cells>,
     list: Vec<Cells>,
     most: usize,
-    /// At cells for crates.
+    /// Cells that may still be tried.
     looks_left: usize,
 }
 
@@ -190,7 +195,7 @@ impl Found {
         }
     }
 
-    /// Adds the arrangements in which the crates that are left take just that detour together.
+    /// Adds the arrangements in which the remaining crates together cost exactly `detour`.
     fn combine(&mut self, left: &[Vec<Detour>], detour: u32, taken: Cells) {
         let Some((first, others)) = left.split_first() else {
             if detour == 0 {

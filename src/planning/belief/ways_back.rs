@@ -1,52 +1,53 @@
-//! From which poses, over which cells, an action leads to a pose.
+//! Predecessors of a state: the states, and the cells slid over, that lead to it.
 //!
-//! The ways to a pose come in runs: against the direction of an action from where its slider came
-//! to rest, one cell after the other.
+//! Predecessors come in runs: against the direction of an action, from the cell where its slider
+//! stopped, one cell after another. A slider that comes from farther away also slid over all cells
+//! of the run before.
 
 use super::pose_index::{NO_NUMBER, PoseIndex};
 use super::rink::{Cells, OUTSIDE, Rink, bit, has};
 use crate::board::Direction;
 use crate::planning::search::Guard;
 
-/// Poses between two looks at the guard.
+/// States between two checks of the guard.
 const POSES_BETWEEN_LOOKS: u32 = 4096;
 
-/// A step of a run.
+/// One step of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     from: u32,
     carries: u8,
     stops: u8,
     is_first: bool,
-    /// Steps of the run after it, where they are written down.
+    /// Number of steps of the run after this one, in stored runs.
     rest: u8,
 }
 
 impl Step {
-    /// The pose before the action; `None` if it has no number, or the slider came from farther
-    /// away.
+    /// State before the action; `None` without an index, or if the slider came from farther away.
     #[inline]
     #[must_use]
     pub fn from(self) -> Option<u32> {
         (self.from != NO_NUMBER).then_some(self.from)
     }
 
-    /// The cell that must carry the slider in the rest of the run.
+    /// Cell that must be ice for the rest of the run.
     #[inline]
     #[must_use]
     pub fn carries(self) -> Option<u8> {
         (self.carries != OUTSIDE).then_some(self.carries)
     }
 
-    /// The cell on which the slider must be able to rest, all along the run: beyond it is an open
-    /// one.
+    /// Cell on which the slider must stop, for the whole run, because the next cell is open.
+    ///
+    /// `None` if a wall or crate stops it.
     #[inline]
     #[must_use]
     pub fn stops(self) -> Option<u8> {
         (self.stops != OUTSIDE).then_some(self.stops)
     }
 
-    /// Whether a run begins.
+    /// Returns true for the first step of a run.
     #[inline]
     #[must_use]
     pub fn is_first(self) -> bool {
@@ -54,19 +55,20 @@ impl Step {
     }
 }
 
-/// Ways that lead to poses.
+/// Source of the predecessors of states.
 pub trait WaysBack {
-    /// Tells the ways to a pose, run after run, each as far as it is wanted: until `is_wanted` is
-    /// false. The player must not stand on a crate there.
+    /// Calls `is_wanted` with each run's steps, and ends a run when it returns false.
+    ///
+    /// The player must not stand on a crate in this state.
     fn each_run(&self, pose: u32, is_wanted: impl FnMut(Step) -> bool);
 }
 
-/// Follows the ways whenever they are asked for.
+/// Predecessors computed on demand.
 #[derive(Debug, Clone, Copy)]
 pub struct Followed<'a> {
-    /// The board.
+    /// Bit board.
     pub rink: &'a Rink,
-    /// Its poses.
+    /// State index.
     pub index: &'a PoseIndex,
 }
 
@@ -83,17 +85,18 @@ impl WaysBack for Followed<'_> {
     }
 }
 
-/// The ways to all poses, for searches that come to each more than once. 8 bytes a step.
+/// Stored predecessors, for searches that need them several times. 8 bytes per step.
 #[derive(Debug, Clone)]
 pub struct WrittenDown {
-    /// Where those to a pose begin; one more for the end.
+    /// First step of each state's runs, and the end of the last.
     begins: Vec<u32>,
     steps: Vec<Step>,
 }
 
 impl WrittenDown {
-    /// Follows all ways between the poses of an index; `None` if the guard ends that.
-    /// O(poses × cells of a slide).
+    /// Computes the predecessors of all indexed states.
+    ///
+    /// `None` if the guard stopped it. O(states × cells of a slide).
     #[must_use]
     pub fn new(rink: &Rink, index: &PoseIndex, should_stop: Guard<'_>) -> Option<Self> {
         let mut begins = Vec::with_capacity(index.pose_count() + 1);
@@ -105,7 +108,7 @@ impl WrittenDown {
             }
             let (rank, player) = index.parts_of(pose);
             if has(index.crates_of(rank), player) {
-                // A number that stands for no pose of the game.
+                // An index with the player on a crate is no state of the game.
                 continue;
             }
             Followed { rink, index }.each_run(pose, |step| {
@@ -122,7 +125,7 @@ impl WrittenDown {
     }
 }
 
-/// Moves a run to the others, up to the last of its poses that has a number.
+/// Moves a run to the stored ones, up to its last step with an indexed state.
 fn write_down(run: &mut Vec<Step>, steps: &mut Vec<Step>) {
     let wanted = run.iter().rposition(|step| step.from != NO_NUMBER).map_or(0, |last| last + 1);
     let run = run.drain(..).take(wanted).enumerate();
@@ -140,7 +143,7 @@ impl WaysBack for WrittenDown {
     }
 }
 
-/// A pose that is gone back from.
+/// State whose predecessors are computed.
 struct End<'a> {
     rink: &'a Rink,
     index: &'a PoseIndex,
@@ -150,11 +153,12 @@ struct End<'a> {
 }
 
 impl End<'_> {
+    /// Returns true for walls and crates.
     fn is_blocked(&self, cell: u8) -> bool {
         cell == OUTSIDE || has(self.crates, cell)
     }
 
-    /// The walks in that direction that end here.
+    /// Visits the walks in a direction that end in this state.
     fn walks_back(&self, direction: Direction, is_wanted: &mut impl FnMut(Step) -> bool) {
         let &Self { rink, index, rank, player, .. } = self;
         let stops = self.stops(player, direction);
@@ -170,7 +174,7 @@ impl End<'_> {
         }
     }
 
-    /// The push in that direction that ends here.
+    /// Visits the pushes in a direction that end in this state.
     fn pushes_back(&self, direction: Direction, is_wanted: &mut impl FnMut(Step) -> bool) {
         let &Self { rink, index, player, crates, .. } = self;
         let behind = rink.neighbour(player, direction.opposite());
@@ -185,6 +189,7 @@ impl End<'_> {
         if pushed == OUTSIDE {
             return;
         }
+        // Before a push the crate was where the player is now, and the player one cell behind.
         let rank = index.rank(crates & !bit(pushed) | bit(player));
         let Some(before) = rank.and_then(|rank| index.number(rank, behind)) else { return };
         let stops = self.stops(pushed, direction);
@@ -200,7 +205,7 @@ impl End<'_> {
         }
     }
 
-    /// A slider that rests there, and what it must not have slid on.
+    /// Returns the cell on which a slider must stop; [`OUTSIDE`] if something blocks it.
     fn stops(&self, slider: u8, direction: Direction) -> u8 {
         if self.is_blocked(self.rink.neighbour(slider, direction)) { OUTSIDE } else { slider }
     }

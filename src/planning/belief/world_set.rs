@@ -1,19 +1,19 @@
-//! A set of worlds that are searched together: one bit a world.
+//! A bit set of scenarios that are searched together.
 
 use std::array;
 
-/// A set of up to 64 × `WORDS` worlds.
+/// Set of up to 64 × `WORDS` scenarios.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WorldSet<const WORDS: usize>([u64; WORDS]);
 
 impl<const WORDS: usize> WorldSet<WORDS> {
-    /// No world.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// All 64 × `WORDS` worlds.
+    /// All 64 × `WORDS` scenarios.
     pub const ALL: Self = Self([u64::MAX; WORDS]);
 
-    /// The first so many worlds, at most 64 × `WORDS`.
+    /// Returns the set of the first `count` scenarios, at most 64 × `WORDS`.
     #[must_use]
     pub fn first(count: usize) -> Self {
         Self(array::from_fn(|word| match count.saturating_sub(64 * word) {
@@ -23,40 +23,40 @@ impl<const WORDS: usize> WorldSet<WORDS> {
         }))
     }
 
-    /// Adds a world.
+    /// Adds a scenario.
     pub fn insert(&mut self, world: usize) {
         self.0[world / 64] |= 1 << (world % 64);
     }
 
-    /// Whether it holds no world.
+    /// Returns true for the empty set.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// The worlds in both sets.
+    /// Returns the intersection.
     #[inline]
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self(array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    /// The worlds in either set.
+    /// Returns the union.
     #[inline]
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self(array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
-    /// The worlds that are not in the other set.
+    /// Returns the difference.
     #[inline]
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         Self(array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
-    /// Tells each world in it.
+    /// Calls `tell` with each scenario in rising order.
     #[inline]
     pub fn for_each(self, mut tell: impl FnMut(usize)) {
         for (place, word) in self.0.into_iter().enumerate() {
