@@ -1,11 +1,10 @@
-//! Time as an argument: the core reads no clock of its own.
+//! Time as an argument: the core reads no clock.
 
 use std::time::Duration;
 
-/// Time passed since some fixed moment. Callers with a wall clock pass one; tests pass a
-/// pretended one.
+/// Source of time. The program passes a wall clock; tests pass a simulated one.
 pub trait Clock: Sync {
-    /// Time since the clock's start; never runs backwards.
+    /// Time since the clock's start; never decreases.
     fn now(&self) -> Duration;
 }
 

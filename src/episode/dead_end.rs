@@ -1,4 +1,4 @@
-//! Where a run became hopeless.
+//! Finds the first step of a run after which the goal is unreachable.
 
 use super::{DeadEnd, Recording};
 use crate::planning::platform::{Engine, Order, plan};
@@ -9,11 +9,12 @@ use crate::worlds::ice::{self, Ice, Terrain};
 use crate::worlds::platform::{self, Platform};
 use std::sync::Arc;
 
-/// A world in which it can be told whether the goal is still within reach.
+/// A world with a search that decides whether the goal is reachable.
 pub trait Solvable: World {
-    /// What asks of one state after another of a level, which begins with `first`: whether the goal
-    /// can be reached from there, everything hidden in plain sight, and the nodes that it took to
-    /// know; `None` if the budget was spent before it was clear.
+    /// Returns a function that decides for a state whether the goal is reachable.
+    ///
+    /// `first` is the initial state of the level; everything hidden is known. The function returns
+    /// the answer and the number of nodes; the answer is `None` if the budget was spent before.
     fn asker<'a>(
         truth: &'a Self::Truth,
         first: &Self::State,
@@ -26,7 +27,7 @@ impl Solvable for Ice {
         first: &ice::State,
     ) -> impl FnMut(&ice::State, &Budget<'_>) -> (Option<bool>, u64) + use<'a> {
         let mut planner = Planner::new(terrain.layout(), terrain.ice(), first.crates.len());
-        // Quick plans will do, as only their existence counts.
+        // Only the existence of a plan matters, so a fast, long plan is enough.
         move |state, budget| {
             let answer = planner.plan(state, Weight::tenths(50), budget, &mut Unobserved);
             let is_solvable = match answer {
@@ -58,32 +59,31 @@ impl Solvable for Platform {
                     };
                     (is_solvable, outcome.expanded)
                 }
-                // What the rules lead to can be played.
+                // Every state of a recording can be opened, so this does not happen.
                 Err(_) => (None, 0),
             }
         }
     }
 }
 
-/// What looking for a dead end proved.
+/// Result of the search for a dead end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeadEndSearch {
-    /// The goal could be reached to the very end.
+    /// The goal stayed reachable to the end.
     Never,
-    /// From that step on it could not.
+    /// The first step after which the goal is unreachable.
     Found(DeadEnd),
-    /// The budget was spent before it was clear.
+    /// The budget was spent before the answer was clear.
     Unknown {
-        /// Nodes spent.
+        /// Number of search nodes.
         nodes: u64,
     },
 }
 
-/// Finds the first step after which the recorded level could not be solved any more, with
-/// everything hidden in plain sight.
+/// Finds the first step after which the recorded level is unsolvable, everything hidden known.
 ///
-/// A level that is unsolvable stays so, hence a binary search over the steps:
-/// O(log steps) searches. `budget.nodes` holds for all of them together.
+/// A level that is unsolvable stays so, hence a binary search: O(log steps) plan searches, which
+/// share `budget.nodes`.
 ///
 /// # Errors
 /// The level's problems, if the recorded level cannot be opened.
@@ -106,13 +106,14 @@ pub fn find_dead_end<W: Solvable>(
         *nodes += spent;
         answer
     };
+    // Most runs end solvable: one search answers those.
     let last = states.len() - 1;
     match is_solvable(&states[last], &mut nodes) {
         None => return Ok(DeadEndSearch::Unknown { nodes }),
         Some(true) => return Ok(DeadEndSearch::Never),
         Some(false) => {}
     }
-    // Unsolvable after `dead` steps; whatever lies before `open` is solvable.
+    // Unsolvable after `dead` steps, solvable before `open` steps.
     let (mut open, mut dead) = (0, last);
     while open < dead {
         let middle = open.midpoint(dead);

@@ -1,4 +1,4 @@
-//! What is worth a mark on the timeline.
+//! Events of a recording for the marks on the timeline.
 
 use super::{Outcome, Recording, Step};
 use crate::agents::PlanNote;
@@ -7,30 +7,30 @@ use crate::worlds::ice::Ice;
 use crate::worlds::platform::Platform;
 use crate::worlds::zuma::Zuma;
 
-/// A kind of mark.
+/// Kind of event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum EventKind {
-    /// A crate was pushed.
+    /// A push of a crate or rock.
     Push,
     /// A run of marbles popped.
     Pop,
     /// One pop led to another.
     Chain,
-    /// Chance did something else than was chosen.
+    /// Chance did something else than the chosen action.
     Miss,
     /// A marble fell off the end of the line.
     Overflow,
-    /// Something hidden was learnt.
+    /// The agent learnt something hidden.
     Discovery,
     /// Something else happened than the agent expected.
     Surprise,
-    /// The agent made a new plan in place of an old one.
+    /// The agent replaced its plan by a new one.
     Replan,
     /// The level became unsolvable.
     DeadEnd,
-    /// The goal was reached.
+    /// The agent reached the goal.
     Goal,
-    /// The last step of a game for points was played.
+    /// The last step of a game for points.
     PlayedOut,
     /// A person ended the episode.
     Stopped,
@@ -39,7 +39,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// Whether it is a world's main feat: the most frequent mark.
+    /// Returns true for the main event of a world, which is the most frequent one.
     #[must_use]
     pub const fn is_feat(self) -> bool {
         matches!(self, Self::Push | Self::Pop)
@@ -62,7 +62,7 @@ impl EventKind {
         Self::Failure,
     ];
 
-    /// The noun shown to people.
+    /// Label of this kind in the window.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -83,26 +83,26 @@ impl EventKind {
     }
 }
 
-/// A mark at a moment of the recording.
+/// An event at a step of the recording.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
-    /// Number of actions taken when it is seen: the cursor position that shows it.
+    /// Number of actions before it shows: the cursor position of its mark.
     pub step: usize,
-    /// What it is.
+    /// Kind of event.
     pub kind: EventKind,
 }
 
-/// A world whose steps can tell more than the common marks.
+/// A world that can list the events of its steps.
 pub trait Eventful: World {
-    /// The kinds of marks there can be, least important first.
+    /// Kinds of events in this world, least important first.
     const KINDS: &'static [EventKind];
-    /// The mark of the world's main feat.
+    /// Kind of the world's main event.
     const FEAT: EventKind = EventKind::Push;
-    /// Whether the change is the world's main feat (a push, a pop).
+    /// Returns true if the change is the world's main event (a push, a pop).
     fn is_feat(change: &Self::Change) -> bool;
-    /// Whether the lesson taught anything.
+    /// Returns true if the belief update reports a discovery.
     fn is_discovery(lesson: &Self::Lesson) -> bool;
-    /// Marks that no other world has.
+    /// Returns the events that only this world has.
     #[must_use]
     fn own_marks(_: &Step<Self>) -> Vec<EventKind> {
         Vec::new()
@@ -134,7 +134,7 @@ impl Eventful for Platform {
         change.rock.is_some()
     }
 
-    /// Nothing is hidden.
+    /// Nothing is hidden in this world.
     fn is_discovery(_: &Self::Lesson) -> bool {
         false
     }
@@ -151,7 +151,7 @@ impl Eventful for Zuma {
         !change.pops.is_empty()
     }
 
-    /// Every step teaches a little: none stands out.
+    /// Every step updates the belief a little, so none stands out.
     fn is_discovery(_: &Self::Lesson) -> bool {
         false
     }
@@ -169,8 +169,9 @@ impl Eventful for Zuma {
     }
 }
 
-/// Marks of one step, which is number `index` from 0: a replan is seen when the decision is
-/// made, everything else after the action.
+/// Events of the step with number `index`, from 0.
+///
+/// A new plan shows before the action, everything else after it.
 pub fn events_of_step<W: Eventful>(index: usize, step: &Step<W>) -> impl Iterator<Item = Event> {
     let own = W::own_marks(step);
     let replan = index > 0 && matches!(step.decision.plan, PlanNote::New { .. });
@@ -186,7 +187,7 @@ pub fn events_of_step<W: Eventful>(index: usize, step: &Step<W>) -> impl Iterato
     .chain(own.into_iter().map(move |kind| Event { step: index + 1, kind }))
 }
 
-/// Marks of the whole recording, by step.
+/// Events of the whole recording, by step.
 pub fn events<W: Eventful>(recording: &Recording<W>) -> Vec<Event> {
     let mut events: Vec<_> = recording
         .steps

@@ -1,26 +1,26 @@
-//! Plans made elsewhere, carried out and recorded.
+//! Executes and records a plan that was made elsewhere.
 
 use super::Episode;
 use crate::agents::{Decision, Effort, Forecast, PlanNote, PlanReason, Proof};
 use crate::worlds::World;
 
-/// A plan that was made before the episode began: by a planner with everything in sight, or by
-/// another program.
+/// A plan made before the episode, by a planner with full information or another program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KnownPlan<W: World> {
-    /// Who made it, as each decision tells.
+    /// Name of the engine, for the decision records.
     pub engine: String,
-    /// Nodes that it took.
+    /// Number of search nodes.
     pub nodes: u64,
-    /// What is claimed for it.
+    /// What the engine proved about the plan.
     pub proof: Proof,
     /// Its actions.
     pub actions: Vec<W::Action>,
 }
 
 impl<W: World> Episode<W> {
-    /// Carries the plan out until it or the episode ends. The first decision tells the whole plan
-    /// and what it cost; the others continue it.
+    /// Executes the plan until it or the episode ends.
+    ///
+    /// The first decision records the whole plan and its effort; the others continue it.
     pub fn follow(&mut self, plan: KnownPlan<W>) {
         let KnownPlan { engine, nodes, proof, actions } = plan;
         for (done, action) in actions.iter().enumerate() {

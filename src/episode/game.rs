@@ -1,27 +1,27 @@
-//! A Zuma game, played to its end by somebody who is ready to play.
+//! Plays a Zuma game to its end with a given player.
 
 use super::{Clock, Episode, Limits, Recording, RecordingHeader, Step, run};
 use crate::agents::zuma::{Player, Seated};
 use crate::worlds::zuma::{Experience, Game, Problem, Zuma};
 use std::ops::ControlFlow;
 
-/// What a game is played with.
+/// Settings of a recorded game.
 #[derive(Debug)]
 pub struct GameSetting {
-    /// The game. Its seed decides about its luck.
+    /// The game. Its seed determines all chance events.
     pub game: Game,
-    /// Where the player's own random numbers started.
+    /// Seed of the player's own random numbers.
     pub seed: u64,
-    /// What the player learnt before, and how.
+    /// What the player learnt before the game, and how.
     pub experience: Experience,
-    /// How long it took to make the player ready, in milliseconds.
+    /// Time to prepare the player, in milliseconds.
     pub construct_ms: f64,
-    /// Steps that were taken before the player sat down.
+    /// Steps that were played before this player took over.
     pub played: Vec<Step<Zuma>>,
 }
 
 impl GameSetting {
-    /// The header of its recording.
+    /// Returns the header of the recording.
     #[must_use]
     pub fn header(&self, player: &str) -> RecordingHeader<Zuma> {
         RecordingHeader {
@@ -35,7 +35,7 @@ impl GameSetting {
     }
 }
 
-/// Plays the game on from where it stands, and records it.
+/// Plays the rest of the game and records it.
 ///
 /// # Errors
 /// The game's problems, if it cannot be played.
@@ -57,7 +57,7 @@ pub fn record_game(
         cancelled,
         |_| ControlFlow::Continue(()),
     );
-    // The runner has timed nothing but the sitting down.
+    // The runner timed only the construction of the adapter.
     episode.set_construct_ms(setting.construct_ms);
     Ok(episode.into_recording())
 }

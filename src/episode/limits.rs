@@ -1,4 +1,4 @@
-//! What an agent may spend.
+//! Limits of time and work for an agent.
 
 use crate::agents::is_default;
 use crate::planning::belief::stakes::Reading;
@@ -9,25 +9,26 @@ use std::time::Duration;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// Wall clock for constructing the agent.
+    /// Wall-clock limit for constructing the agent.
     pub construct: Duration,
-    /// Wall clock for each decision.
+    /// Wall-clock limit for each decision.
     pub decision: Duration,
-    /// Wall clock after which a decision is asked to come to an end; never over `decision`.
+    /// Wall-clock time after which the guard asks a decision to end; at most `decision`.
     pub think: Duration,
-    /// Nodes a decision may expand.
+    /// Greatest number of search nodes in a decision.
     pub decision_nodes: u64,
-    /// What a failure counts for the agent, in steps; the step limit if it is not told. Agents that
-    /// weigh policies count one more where it is the step limit.
+    /// Cost of a failure for the agent, in steps; the step limit if `None`.
+    ///
+    /// Agents that evaluate policies add one step if it equals the step limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure_cost: Option<f64>,
-    /// What makes one policy better than another, for agents that weigh policies.
+    /// Decision criterion of agents that evaluate policies.
     #[serde(default, skip_serializing_if = "is_default")]
     pub reading: Reading,
 }
 
 impl Limits {
-    /// What a failure counts for the agent where that many steps are allowed, in steps.
+    /// Cost of a failure for the agent under this step limit, in steps.
     #[must_use]
     pub fn failure_cost_within(&self, step_limit: u32) -> f64 {
         self.failure_cost.unwrap_or(f64::from(step_limit))
@@ -35,7 +36,7 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// The original exercise's 60 s and 5 s; agents are asked to answer within 4 s.
+    /// The original exercise's 60 s and 5 s; the guard asks for an answer after 4 s.
     fn default() -> Self {
         Self {
             construct: Duration::from_secs(60),

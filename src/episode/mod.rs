@@ -1,8 +1,20 @@
-//! Episodes: run first, played second.
+//! Episodes: an agent plays first, panels read the recording afterwards.
 //!
-//! [`Episode`] plays a level step by step and writes a [`Recording`]; [`run`] lets an agent do
-//! it under [`Limits`]. [`Playback`] reads a recording at any step, and [`events`] finds what is
-//! worth a mark on the timeline.
+//! [`Episode`] plays a level step by step and writes a [`Recording`]: the header (level, agent,
+//! seed, prior, limits) and one entry per action with decision, change and belief update. [`run`]
+//! lets an agent play under [`Limits`]; a panic, a late or an illegal answer fails the episode and
+//! nothing else. Plans that already exist become recordings through [`KnownPlan`],
+//! [`KnownSolution`] and [`record_stage_plan`]; Zuma games through [`record_game`].
+//!
+//! [`Playback`] gives state and belief after any step. [`events`] lists the marks of the timeline,
+//! [`find_dead_end`] the first unsolvable step, and [`find_regrets`] the cost of each decision. All
+//! of them work without the agent that played.
+//!
+//! ```text
+//! level, seed, prior --> Episode <-- decisions -- agent, person or plan
+//!                           |
+//!                        Recording --> Playback, events, dead end, regrets
+//! ```
 
 mod clock;
 mod dead_end;

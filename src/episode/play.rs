@@ -1,11 +1,13 @@
-//! One level being played.
+//! One level while it is played.
 
 use super::{Failure, Outcome, Recording, RecordingHeader, Step};
 use crate::agents::{Decision, Percept};
 use crate::worlds::World;
 
-/// A level being played: truth, belief and the recording so far. Whoever decides (an agent, a
-/// person, a script) commits decisions; the episode knows the rules and when it is over.
+/// A level while it is played: truth, belief and the recording so far.
+///
+/// An agent, a person or a script commits decisions; the episode applies the rules and decides when
+/// it is over.
 #[derive(Debug)]
 pub struct Episode<W: World> {
     truth: W::Truth,
@@ -20,7 +22,7 @@ impl<W: World> Episode<W> {
     /// Opens the level of the header. A level that is solved from the start is over at once.
     ///
     /// # Errors
-    /// Every problem that keeps the level from being played.
+    /// Every problem that makes the level unplayable.
     pub fn begin(header: RecordingHeader<W>) -> Result<Self, Vec<W::Problem>> {
         let (truth, first) = W::open(&header.level)?;
         let observation = W::observe(&truth, &first);
@@ -32,49 +34,49 @@ impl<W: World> Episode<W> {
         Ok(episode)
     }
 
-    /// The truth: for those who may see it.
+    /// The truth, for callers that may see hidden state.
     #[must_use]
     pub fn truth(&self) -> &W::Truth {
         &self.truth
     }
 
-    /// The state now.
+    /// The present state.
     #[must_use]
     pub fn state(&self) -> &W::State {
         &self.state
     }
 
-    /// What follows from everything seen so far.
+    /// The belief after all observations so far.
     #[must_use]
     pub fn belief(&self) -> &W::Belief {
         &self.belief
     }
 
-    /// What is seen now.
+    /// The present observation.
     #[must_use]
     pub fn observation(&self) -> &W::Observation {
         &self.observation
     }
 
-    /// What happened so far.
+    /// The recording so far.
     #[must_use]
     pub fn recording(&self) -> &Recording<W> {
         &self.recording
     }
 
-    /// What happened, when nothing more will.
+    /// Ends the use of the episode and returns its recording.
     #[must_use]
     pub fn into_recording(self) -> Recording<W> {
         self.recording
     }
 
-    /// Whether it has ended.
+    /// Returns true if the episode has ended.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.recording.outcome.is_some()
     }
 
-    /// Calls `ask` with all that an agent is told before a decision.
+    /// Calls `ask` with everything that an agent may know before a decision.
     pub fn with_percept<T>(&self, ask: impl FnOnce(&Percept<'_, W>) -> T) -> T {
         let nothing = W::Lesson::default();
         let lesson = self.recording.steps.last().map_or(&nothing, |step| &step.lesson);
@@ -87,7 +89,7 @@ impl<W: World> Episode<W> {
         })
     }
 
-    /// Carries a decision out and records it. Does nothing once the episode is over.
+    /// Executes a decision and records it. Does nothing once the episode is over.
     pub fn commit(&mut self, decision: Decision<W>, decision_ms: f32) {
         if self.is_over() {
             return;
@@ -101,8 +103,10 @@ impl<W: World> Episode<W> {
         self.settle();
     }
 
-    /// Takes the last action back, as if it had never been taken; false if there is none.
-    /// O(steps): the belief is learnt anew.
+    /// Takes the last action back; returns false if there is none.
+    ///
+    /// The episode is then as if the action had never been taken. O(steps): the belief is computed
+    /// again from the start.
     pub fn take_back(&mut self) -> bool {
         if self.recording.steps.pop().is_none() {
             return false;
@@ -121,12 +125,12 @@ impl<W: World> Episode<W> {
         true
     }
 
-    /// Ends the episode as failed.
+    /// Ends the episode as failed, unless it is over.
     pub fn fail(&mut self, failure: Failure) {
         self.recording.outcome.get_or_insert(Outcome::Failed(failure));
     }
 
-    /// The same by a decision that took too long.
+    /// Ends the episode as failed because a decision took too long.
     pub fn fail_overdue(&mut self, decision_ms: f32) {
         if !self.is_over() {
             self.recording.overdue_ms = Some(decision_ms);
@@ -134,17 +138,19 @@ impl<W: World> Episode<W> {
         }
     }
 
-    /// Ends the episode from outside.
+    /// Ends the episode as cancelled, unless it is over.
     pub fn cancel(&mut self) {
         self.recording.outcome.get_or_insert(Outcome::Cancelled);
     }
 
-    /// Notes how long the agent took to construct.
+    /// Records how long the construction of the agent took, in milliseconds.
     pub fn set_construct_ms(&mut self, construct_ms: f64) {
         self.recording.header.construct_ms = construct_ms;
     }
 
-    /// Goal first, then the limit: the last allowed action may still solve the level.
+    /// Ends the episode if the goal or the step limit is reached.
+    ///
+    /// The goal comes first: the last allowed action may still solve the level.
     fn settle(&mut self) {
         if W::is_solved(&self.truth, &self.state) {
             self.recording.outcome = Some(Outcome::Solved);

@@ -1,46 +1,47 @@
-//! Reads a recording at any step.
+//! State, belief and plan of a recording at any step.
 
 use super::{Recording, Step};
 use crate::agents::PlanNote;
 use crate::worlds::World;
 
-/// Steps between two kept frames: a jump replays fewer than this many steps.
+/// Steps between two keyframes. A jump replays fewer steps than this.
 const KEYFRAME_EVERY: usize = 64;
 
-/// State and belief after any number of steps. Jumping costs at most `KEYFRAME_EVERY` replayed
-/// steps, wherever to; memory is one frame per that many steps.
+/// States and beliefs of a recording, with keyframes for fast jumps.
+///
+/// A jump replays fewer than `KEYFRAME_EVERY` steps. Memory: one frame per that many steps.
 #[derive(Debug, Clone)]
 pub struct Playback<W: World> {
     keyframes: Vec<Frame<W>>,
-    /// The frame after the last step that was appended.
+    /// The frame after the last appended step.
     last: Frame<W>,
     steps: usize,
-    /// For each step, the step at which the plan followed there was made.
+    /// For each step, the step whose decision made the plan that it follows.
     plan_starts: Vec<Option<u32>>,
 }
 
-/// What was so after a number of steps.
+/// State and belief after a number of steps.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Frame<W: World> {
-    /// The state in truth.
+    /// The true state.
     pub state: W::State,
-    /// The belief.
+    /// The agent's belief.
     pub belief: W::Belief,
 }
 
-/// The plan of a step: the whole plan, and how much of it is behind.
+/// The plan at a step: all its actions, and how many are executed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlanView<'a, W: World> {
-    /// The step whose decision made the plan.
+    /// Step whose decision made the plan.
     pub made_at: usize,
     /// All actions of the plan.
     pub actions: &'a [W::Action],
-    /// Number of actions already carried out.
+    /// Number of executed actions.
     pub done: usize,
 }
 
 impl<W: World> Playback<W> {
-    /// Makes a recording playable. O(steps).
+    /// Prepares a recording for playback. O(steps).
     ///
     /// # Errors
     /// The level's problems, if the recorded level cannot be opened.
@@ -72,20 +73,21 @@ impl<W: World> Playback<W> {
         }
     }
 
-    /// Number of steps that can be played.
+    /// Number of steps.
     #[must_use]
     pub fn len(&self) -> usize {
         self.steps
     }
 
-    /// Whether there is nothing but the start.
+    /// Returns true if there is only the start.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps == 0
     }
 
-    /// What was so after `step` actions; past the end, what was so at the end. `recording` must
-    /// be the one this playback was made for.
+    /// Returns the frame after `step` actions; past the end, the last frame.
+    ///
+    /// `recording` must be the one that this playback was made for.
     #[must_use]
     pub fn frame(&self, recording: &Recording<W>, step: usize) -> Frame<W> {
         if step >= self.steps {
@@ -99,7 +101,7 @@ impl<W: World> Playback<W> {
         frame
     }
 
-    /// The plan that the decision at `step` makes or follows.
+    /// Returns the plan that the decision at `step` makes or follows.
     #[must_use]
     pub fn plan<'a>(&self, recording: &'a Recording<W>, step: usize) -> Option<PlanView<'a, W>> {
         let made_at = (*self.plan_starts.get(step)?)? as usize;

@@ -1,4 +1,4 @@
-//! A run as a plain value: opens without the agent that made it.
+//! The recording of a run: a plain value that opens without the agent that made it.
 
 use super::Limits;
 use crate::agents::{Decision, is_default};
@@ -6,56 +6,56 @@ use crate::worlds::World;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Everything that happened in an episode, and why.
+/// Everything that happened in an episode, with the reasons.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recording<W: World> {
-    /// What was played, by whom, under which settings.
+    /// The level, the agent and the settings.
     pub header: RecordingHeader<W>,
-    /// One entry an action, in order.
+    /// One entry per action, in order.
     pub steps: Vec<Step<W>>,
-    /// How it ended; `None` while it goes on.
+    /// How the episode ended; `None` before the end.
     pub outcome: Option<Outcome>,
-    /// Where the level became unsolvable, once somebody who sees the truth has looked for it.
+    /// First step after which the level was unsolvable, once a search has found it.
     pub dead_end: Option<DeadEnd>,
-    /// Milliseconds of the decision that took too long, if one did.
+    /// Milliseconds of the decision that exceeded its limit, if one did.
     pub overdue_ms: Option<f32>,
 }
 
-/// What was played, by whom, under which settings.
+/// The level, the agent and the settings of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecordingHeader<W: World> {
-    /// The level as it was played, everything hidden included.
+    /// The level with everything that is hidden from the agent.
     pub level: W::Level,
     /// The agent's name.
     pub agent: String,
-    /// The seed its random numbers came from.
+    /// Seed of the agent's random numbers.
     pub seed: u64,
-    /// What was assumed about the hidden part.
+    /// The agent's prior over the hidden part.
     pub prior: W::Prior,
-    /// What it was allowed to spend.
+    /// The agent's limits.
     pub limits: Limits,
-    /// Milliseconds spent in constructing the agent.
+    /// Milliseconds for constructing the agent.
     pub construct_ms: f64,
 }
 
-/// One action: what was decided, what it changed, what it taught.
+/// One action: the decision, the change of the state, and the belief update.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
 pub struct Step<W: World> {
     /// The decision with its explanation.
     pub decision: Decision<W>,
-    /// What the action changed in truth.
+    /// The change of the true state.
     pub change: W::Change,
-    /// What seeing it taught.
+    /// The belief update from the observation.
     #[serde(default, skip_serializing_if = "is_default")]
     pub lesson: W::Lesson,
-    /// Milliseconds the decision took.
+    /// Milliseconds for the decision.
     #[serde(default, skip_serializing_if = "is_default")]
     pub decision_ms: f32,
 }
 
 impl<W: World> Step<W> {
-    /// Whether something else happened than the agent expected.
+    /// Returns true if something else happened than the agent expected.
     #[must_use]
     pub fn is_surprise(&self) -> bool {
         let expected = self.decision.predicted.as_ref();
@@ -67,67 +67,66 @@ impl<W: World> Step<W> {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Outcome {
-    /// The goal was reached.
+    /// The agent reached the goal.
     Solved,
-    /// All steps were played in a world that is played for points: neither won nor lost.
+    /// All steps of a game for points were played: neither won nor lost.
     PlayedOut {
-        /// What they brought.
+        /// Total points.
         points: f64,
     },
-    /// It was not.
+    /// The episode failed.
     Failed(Failure),
-    /// Somebody ended the run from outside.
+    /// A person or the program ended the run.
     Cancelled,
 }
 
 /// Why an episode failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Failure {
-    /// The step limit is used up.
+    /// The step limit was reached.
     StepLimit,
-    /// The agent took too long to construct.
+    /// The construction of the agent took too long.
     ConstructionTime,
     /// A decision took too long.
     DecisionTime,
-    /// The agent's answer is no action.
+    /// The agent's answer is not an action.
     IllegalAction(String),
-    /// The agent gave up.
+    /// The agent resigned, with its reason.
     Resigned(String),
-    /// The agent broke down.
+    /// The agent crashed, with its message.
     Crashed(String),
 }
 
-/// The first step after which the goal could not be reached any more.
+/// The first step after which the goal is unreachable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeadEnd {
-    /// Number of actions taken when the level had become unsolvable; 0 if it was so at the start.
+    /// Number of actions before the level was unsolvable; 0 if it was so at the start.
     pub step: u32,
-    /// Nodes spent on the proof.
+    /// Search nodes for the proof.
     pub nodes: u64,
 }
 
 impl<W: World> Recording<W> {
-    /// One of an episode in which nothing has happened yet.
+    /// Returns a recording without steps.
     #[must_use]
     pub fn begun(header: RecordingHeader<W>) -> Self {
         Self { header, steps: Vec::new(), outcome: None, dead_end: None, overdue_ms: None }
     }
 
-    /// Number of actions taken.
+    /// Number of actions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// Whether no action was taken.
+    /// Returns true if there is no action.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// How long the decisions took that brought an action, and the one that came too late, in
-    /// milliseconds.
+    /// Durations of the decisions, in milliseconds, including one that was too late.
     pub fn decision_times_ms(&self) -> impl Iterator<Item = f64> + '_ {
         let times = self.steps.iter().map(|step| step.decision_ms);
         times.chain(self.overdue_ms).map(f64::from)
@@ -140,14 +139,15 @@ impl<W: World> Recording<W> {
 }
 
 impl Outcome {
-    /// Whether the goal was reached.
+    /// Returns true if the agent reached the goal.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         matches!(self, Self::Solved)
     }
 
-    /// Whether the agent did not play to the end: it broke down, took too long or answered with
-    /// what is no action. Who loses, or gives up, plays.
+    /// Returns true if the agent did not play to the end: a crash, a late or an illegal answer.
+    ///
+    /// Losing and resigning are ways to play to the end.
     #[must_use]
     pub fn is_breakdown(&self) -> bool {
         use Failure::{

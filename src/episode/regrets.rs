@@ -1,4 +1,4 @@
-//! What every decision of a run cost, judged by what was known when it was made.
+//! Regret of each decision of a run, by the belief at that decision.
 
 use super::{Frame, Playback, Recording};
 use crate::board::Direction;
@@ -12,7 +12,7 @@ use crate::planning::sokoban::Doom;
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
 
-/// What is done for one decision: a fifth of what the careful agent does on all but small boards.
+/// Limits per decision: a fifth of the work of the careful agent on all but small boards.
 const POWERS: Powers = Powers {
     most_poses: 2_000_000,
     most_poses_around_plan: 0,
@@ -27,28 +27,27 @@ const POWERS: Powers = Powers {
     fewest_worlds: 48,
 };
 
-/// What a decision cost.
+/// Regret of a decision.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Regret {
-    /// The mean cost of the episode, in steps and failures, above that with the best action known,
-    /// as far as the ways that begin with the action were looked at: bounds from below stand for
-    /// what is still open, and an action none of whose ways was looked at is taken to be followed
-    /// by perfect sight. Where worlds are drawn, a loss counts what
-    /// [`Caution`](crate::planning::belief::caution::Caution) says.
+    /// Mean cost of the episode above that of the best known action, in steps.
+    ///
+    /// Uses lower bounds for the parts that the search left open. An action without an evaluated
+    /// macro-action counts as followed by full information. Where scenarios are sampled, a loss
+    /// counts a multiple of the failure cost, see
+    /// [`Caution`](crate::planning::belief::caution::Caution).
     pub steps: f32,
 }
 
-/// What each decision of a run cost, if anything can be said of it; `None` where that is so of
-/// none.
+/// Regret of each decision, where known; `None` if no decision of the run can be evaluated.
 pub type Regrets = Option<Vec<Option<Regret>>>;
 
-/// Judges one decision after another as whoever plans in belief space would have, with the
-/// recording's prior and what a failure counts there, whoever played. A decision has no regret
-/// where the goal was out of reach already in every world looked at; no decision can be judged,
-/// `None`, on boards that are too large for tables.
+/// Evaluates each decision of a run of any agent with the belief planner.
 ///
-/// `progress` is told how many decisions are judged. Ends early, with the decisions judged by then,
-/// when the guard says so; `budget.nodes` is not asked. About 10 to 50 ms a decision.
+/// Uses the recording's prior and failure cost. A decision has no regret if every scenario is lost
+/// before it. Returns `None` for boards too large for distance tables. Calls `progress` with the
+/// number of evaluated decisions. Ends early, with the decisions so far, when the guard says so;
+/// ignores `budget.nodes`. About 10 to 50 ms per decision.
 ///
 /// # Errors
 /// The level's problems, if the recorded level cannot be opened.
@@ -102,25 +101,27 @@ pub fn find_regrets(
     Ok(Some(regrets))
 }
 
-/// Whether decisions of a run that begins like this can be judged: not on boards that are too large
-/// for tables. O(arrangements of crates), milliseconds.
+/// Returns true if the board of this first frame is small enough for distance tables.
+///
+/// O(arrangements of crates), milliseconds.
 #[must_use]
 pub fn can_find_regrets(first: &Frame<Ice>) -> bool {
     is_lost(first) || fits_tables(&first.belief, &first.state, POWERS.most_poses)
 }
 
+/// Returns true if the crates are lost under every ice map.
 fn is_lost(first: &Frame<Ice>) -> bool {
     Doom::new(&first.belief, first.state.crates.len()).is_lost(&first.state.crates)
 }
 
-/// `lower` is what the action leads to at least; `None` if it changes nothing.
+/// Returns the regret of an action. `lower` is its one-step value; `None` if nothing changes.
 fn regret_of(action: Direction, judged: &Judgement, lower: Option<f64>) -> Regret {
     let begins_with = |course: &&Course| course.way.actions.first() == Some(&action);
     if judged.courses.first().is_some_and(|best| begins_with(&best)) {
         return Regret { steps: 0.0 };
     }
     let known = judged.courses.iter().filter(begins_with).map(|course| course.lower);
-    // Whoever stands still can do the same a step later.
+    // An action without effect costs one step: the best action is still possible after it.
     let cost = known.min_by(f64::total_cmp).or(lower).unwrap_or(judged.upper + 1.0);
     Regret { steps: ((1.0 - judged.lost) * (cost - judged.upper).max(0.0)) as f32 }
 }

@@ -8,15 +8,16 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-/// The part of its time after which a construction is asked to come to an end: what is left covers
-/// work that cannot be interrupted.
+/// The guard asks a construction to end after this fraction (1/4) of its time limit.
+///
+/// The rest covers work that cannot be interrupted.
 const CONSTRUCT_SHARE: u32 = 4;
 
-/// Plays until the episode is over, or `between` breaks off. `construct` is called first and
-/// counted against its own limit; `between` is called before every decision and may wait.
+/// Plays until the episode is over, or `between` breaks off.
 ///
-/// `cancelled` is asked often, also from inside decisions. An agent that panics fails its
-/// episode and nothing else.
+/// Calls `construct` first, with its own time limit, and `between` before every decision, which may
+/// wait. Polls `cancelled` often, also inside decisions. An agent that panics fails its episode and
+/// nothing else.
 pub fn run<W: World>(
     episode: &mut Episode<W>,
     construct: impl FnOnce(&Episode<W>, &Budget<'_>) -> Box<dyn Agent<W>>,
@@ -46,6 +47,7 @@ pub fn run<W: World>(
     }
 }
 
+/// Asks the agent for one decision and commits it, or ends the episode.
 fn decide_once<W: World>(
     episode: &mut Episode<W>,
     agent: &mut dyn Agent<W>,
@@ -64,6 +66,7 @@ fn decide_once<W: World>(
         return episode.cancel();
     }
     let decision_ms = took.as_secs_f32() * 1e3;
+    // A late answer fails the episode, even a legal one.
     if took > limits.decision {
         return episode.fail_overdue(decision_ms);
     }
@@ -76,7 +79,7 @@ fn decide_once<W: World>(
     }
 }
 
-/// What a caught panic said.
+/// Returns the message of a caught panic.
 #[must_use]
 pub fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(ToString::to_string);

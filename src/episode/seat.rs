@@ -1,4 +1,4 @@
-//! Where an agent of the ice world sits down to play.
+//! Inputs for constructing an agent of the ice world.
 
 use super::Episode;
 use crate::agents::Seat;
@@ -6,8 +6,9 @@ use crate::worlds::World;
 use crate::worlds::ice::Ice;
 
 impl Episode<Ice> {
-    /// What the agent of this episode is constructed from, with the seed of the recording. The
-    /// seat shows the truth as well: what is constructed takes only what its kind may see.
+    /// Returns the inputs for constructing the agent of this episode.
+    ///
+    /// They include the truth; a constructor takes only what its kind of agent may see.
     #[must_use]
     pub fn seat(&self) -> Seat<'_> {
         Seat {

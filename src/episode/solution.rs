@@ -1,34 +1,36 @@
-//! Solutions that were planned with all ice in sight, as recordings.
+//! Recordings of solutions that a planner found with full information.
 
 use super::{Episode, KnownPlan, Limits, Recording, RecordingHeader};
 use crate::agents::{AutomaticAgent, Proof};
 use crate::planning::sokoban::{Objective, Plan};
 use crate::worlds::ice::{Ice, IcePrior, Level, Problem};
 
-/// A solution of a level, and what is known about it.
+/// A solution of a level, with what the planner proved about it.
 #[derive(Debug, Clone, Copy)]
 pub struct KnownSolution<'a> {
     /// Its actions.
     pub plan: &'a Plan,
-    /// What it should have little of.
+    /// Objective of the search: moves or pushes.
     pub objective: Objective,
-    /// Whether no solution has less of that.
+    /// Whether no solution is better for this objective.
     pub is_optimal: bool,
-    /// States expanded to find it.
+    /// Number of expanded states.
     pub states: u64,
 }
 
 impl KnownSolution<'_> {
-    /// Plays the solution by the rules. The recording ends with the level's step limit, which
-    /// planners do not know: it may be shorter than the plan.
+    /// Plays the solution by the rules.
+    ///
+    /// The recording ends at the level's step limit, which the planner does not know: the plan may
+    /// be longer.
     ///
     /// # Errors
-    /// Every problem that keeps the level from being played.
+    /// Every problem that makes the level unplayable.
     pub fn record(self, level: &Level) -> Result<Recording<Ice>, Vec<Problem>> {
         let Self { plan, objective, is_optimal, states } = self;
         let mut episode = Episode::begin(RecordingHeader {
             level: level.clone(),
-            // Whoever plans here has seen the ice, and is named so.
+            // A planner with full information is recorded as the clairvoyant agent.
             agent: AutomaticAgent::Clairvoyant.name().to_owned(),
             seed: 0,
             prior: IcePrior::default(),

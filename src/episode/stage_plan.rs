@@ -1,4 +1,4 @@
-//! Plans that a search found for a stage, as recordings.
+//! Recordings of plans that a search found for a platform stage.
 
 use super::{Episode, KnownPlan, Limits, Recording, RecordingHeader, Step};
 use crate::agents::Proof;
@@ -6,11 +6,12 @@ use crate::planning::platform::Outcome;
 use crate::planning::search::Status;
 use crate::worlds::platform::{Level, Platform, Problem};
 
-/// Plays the plan of a search by the rules; `None` if it found none. The recording is named after
-/// the search.
+/// Plays the plan of a search by the rules; `None` if there is no plan.
+///
+/// The recording is named after the search engine.
 ///
 /// # Errors
-/// Every problem that keeps the stage from being played.
+/// Every problem that makes the stage unplayable.
 pub fn record_stage_plan(
     stage: &Level,
     outcome: &Outcome,
@@ -18,10 +19,10 @@ pub fn record_stage_plan(
     record_stage_plan_after(stage, &[], outcome)
 }
 
-/// The same for a plan from where some steps of the stage have led: they come first, as they were.
+/// Plays some earlier steps first, then a plan for the state after them.
 ///
 /// # Errors
-/// Every problem that keeps the stage from being played.
+/// Every problem that makes the stage unplayable.
 pub fn record_stage_plan_after(
     stage: &Level,
     played: &[Step<Platform>],

@@ -1,4 +1,4 @@
-//! Where runs became hopeless.
+//! First unsolvable step of runs.
 
 use super::{episode, level};
 use crate::agents::Decision;
@@ -29,7 +29,7 @@ fn check(rows: &[&str], actions: &str, expected: Option<u32>) {
 fn the_first_hopeless_step_is_found() {
     check(&["@ $. "], "", None);
     check(&["@ $. "], "RR", None);
-    // Beside the crate, then up against it: no target lies along the upper edge.
+    // Beside the crate, then up against it: the upper edge has no target.
     check(&["      ", " @$ . ", "      "], "RDRULD", Some(4));
     // The crate slides on to the edge.
     check(&["     ", "@$~~ ", " .   "], "R", Some(1));

@@ -1,4 +1,4 @@
-//! Agents that panic, talk nonsense, take their time, give up or are called off.
+//! Agents that panic, answer nonsense, are late, resign or are cancelled.
 
 use super::{episode, level};
 use crate::agents::{Agent, Answer, Decision, Percept};
@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Answers as the test says.
+/// Agent that answers by a function of the step.
 struct Scripted<F>(F);
 
 impl<F: FnMut(u32) -> Answer<Ice> + Send> Agent<Ice> for Scripted<F> {
@@ -27,7 +27,7 @@ fn act(action: Direction) -> Answer<Ice> {
     Answer::Act(Decision::bare(action, "script"))
 }
 
-/// Milliseconds that pass only when a test lets them.
+/// Milliseconds of a clock that stands still unless a test moves it.
 static NO_TIME: AtomicU64 = AtomicU64::new(0);
 
 #[track_caller]

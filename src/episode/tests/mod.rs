@@ -1,4 +1,4 @@
-//! Whole episodes: agents that behave, agents that do not, and what their recordings say.
+//! Whole episodes: correct agents, faulty agents, and their recordings.
 
 mod agents_play;
 mod dead_ends;
@@ -30,7 +30,7 @@ fn episode(level: Level) -> Episode<Ice> {
     Episode::begin(header).expect("a level without problems")
 }
 
-/// Lets an agent of the roster play, on a clock that stands still.
+/// Lets a registered agent play, with a clock that stands still.
 fn play(level: Level, agent: AutomaticAgent, seed: u64) -> Recording<Ice> {
     let mut episode = episode(level);
     run(

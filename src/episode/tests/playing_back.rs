@@ -1,4 +1,4 @@
-//! Recordings read at any step, and actions taken back.
+//! Recordings at any step, and actions taken back.
 
 use super::{episode, level, play};
 use crate::agents::{AutomaticAgent, Decision};

@@ -1,4 +1,4 @@
-//! What decisions cost, against what the whole game costs.
+//! Regrets of decisions against the cost of whole games.
 
 use super::level;
 use crate::agents::{AutomaticAgent, Decision};
@@ -43,7 +43,7 @@ fn cost(recording: &Recording<Ice>) -> f64 {
     if is_solved { FAILURE_COST.min(recording.len() as f64) } else { FAILURE_COST }
 }
 
-/// The sum of all regrets of a run.
+/// Sum of all regrets of a run.
 fn reckoned(recording: &Recording<Ice>) -> f64 {
     let mut told = 0;
     let regrets = find_regrets(recording, &Budget::nodes(1), |count| told = count);
@@ -53,7 +53,7 @@ fn reckoned(recording: &Recording<Ice>) -> f64 {
     regrets.iter().flatten().map(|it| f64::from(it.steps)).sum()
 }
 
-/// Every world that the first belief admits, as a level of its own, with its probability.
+/// Every ice map that the first belief admits, as a level, with its probability.
 fn worlds(level: &Level) -> Vec<(Level, f64)> {
     let episode = episode(level.clone(), "test");
     let belief = episode.belief();
@@ -69,8 +69,8 @@ fn worlds(level: &Level) -> Vec<(Level, f64)> {
     levels.zip(weights).collect()
 }
 
-/// Whoever plays pays, in the mean over all worlds, the least possible cost and all his regrets:
-/// what is told of them is never more than that.
+/// On average over all ice maps, a run costs the least possible cost plus all its regrets. The
+/// reported regrets are never more than that.
 #[test]
 fn regrets_add_up_to_no_more_than_the_game_costs_more() {
     let family = RandomBoards { rows: 3, columns: 3, crates: 1, wall_share: 0.1, ice_share: 0.3 };
@@ -87,7 +87,7 @@ fn regrets_add_up_to_no_more_than_the_game_costs_more() {
             (costs, regrets)
         };
         let (least, own) = mean(AutomaticAgent::Careful);
-        // Whoever gives up although he may win pays without a decision.
+        // Resigning although the level can be solved costs a failure without a decision.
         if least > 0.9 * FAILURE_COST {
             continue;
         }

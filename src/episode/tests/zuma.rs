@@ -1,4 +1,4 @@
-//! The runner, the recording and the playback serve a world of chance as they are.
+//! Runner, recording and playback with a stochastic world.
 
 use crate::agents::zuma::{Greedy, Oracle, Random, Seated, ThrowAway};
 use crate::agents::{Agent, Proof};
@@ -100,7 +100,7 @@ fn a_game_ends_when_the_steps_are_spent() {
     let recording = recorded(game, Box::new(Seated::new(Box::new(ThrowAway))));
     assert_eq!(recording.len(), 3);
     let last = recording.steps.last().expect("a step");
-    // Two red, three blue, four green and three yellow are left.
+    // Two red, three blue, four green and three yellow marbles are left.
     assert_eq!(last.change.reward, -(2.0 * 2.0 + 3.0 * 3.0 + 4.0 * 5.0 + 3.0));
 }
 

@@ -172,7 +172,7 @@ impl Bank {
         self.distance_if(world, index.number_of(pose))
     }
 
-    /// Returns the scenarios that agree with the knowledge.
+    /// Splits the scenarios for each cell: ice there, or not.
     pub fn consistent(&self, known: Known) -> impl Iterator<Item = u32> + '_ {
         let fits = move |ice: &Cells| ice & known.floor == 0 && known.ice & !ice == 0;
         (0..self.len() as u32).filter(move |world| fits(&self.ice[*world as usize]))

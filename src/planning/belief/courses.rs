@@ -1,4 +1,4 @@
-//! What is said of the macros of a node.
+//! Evaluated macro-actions of a node, for the result of an evaluation.
 
 use super::distances::LOST;
 use super::ground::{Ground, Macro};
@@ -6,13 +6,13 @@ use super::judgement::Course;
 use super::slide::Slide;
 use super::tree::{Node, NodeId, Tree};
 
-/// Share of the worlds of a node in which a macro puts the goal out of reach.
+/// Share of a node's weight in which a macro-action makes the goal unreachable.
 fn lost_by(ground: &Ground<'_>, way: &Macro, node: &Node) -> f64 {
     let slide = ground.last_slide(way, node.known());
     slide.map_or(0.0, |slide| lost_in(ground, &slide, node.worlds()) / node.weight())
 }
 
-/// The weight of those of these worlds in which the goal is out of reach after an action.
+/// Weight of the scenarios in which an action makes the goal unreachable.
 pub(super) fn lost_in(ground: &Ground<'_>, slide: &Slide, worlds: &[u32]) -> f64 {
     let poses = ground.index.numbers_after(slide);
     let is_lost = |world: &&u32| {
@@ -20,11 +20,11 @@ pub(super) fn lost_in(ground: &Ground<'_>, slide: &Slide, worlds: &[u32]) -> f64
         ground.bank.distance_if(**world, pose) == LOST
     };
     let lost = worlds.iter().filter(is_lost);
-    // A sum of nothing would be -0.
+    // The sum of an empty iterator would be -0.
     lost.fold(0.0, |sum, world| sum + f64::from(ground.bank.weight(*world)))
 }
 
-/// Mean cost of the episode from a node at least, if a macro is taken there.
+/// Returns the mean cost of a macro-action if the ice became known after it: a lower bound.
 fn hindsight_of(ground: &Ground<'_>, way: &Macro, node: &Node) -> f64 {
     let steps = node.steps() + way.actions.len() as u32;
     let Some(slide) = ground.last_slide(way, node.known()) else {
@@ -34,7 +34,7 @@ fn hindsight_of(ground: &Ground<'_>, way: &Macro, node: &Node) -> f64 {
     ground.hindsight_after(&slide, node.worlds(), steps) / node.weight()
 }
 
-/// The macros of a node, the policy's own first.
+/// Returns the macro-actions of a node, the best known policy's first.
 pub(super) fn courses(ground: &Ground<'_>, tree: &mut Tree, root: NodeId) -> Vec<Course> {
     let node = tree.node(root);
     let policy = tree.policy_at(root).map(|exit| exit.way.clone());
@@ -53,6 +53,7 @@ pub(super) fn courses(ground: &Ground<'_>, tree: &mut Tree, root: NodeId) -> Vec
         let is_rival = |course: &Course| policy.as_ref() != Some(&course.way);
         is_rival(one).cmp(&is_rival(other)).then(one.upper.total_cmp(&other.upper))
     });
+    // The rollout policy is the best known one: its macro-action may not be in the graph.
     if policy.is_none()
         && let Some(way) = ground.greedy_way(node.pose(), node.steps(), node.worlds(), &mut 0)
     {

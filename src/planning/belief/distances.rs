@@ -25,7 +25,7 @@ pub struct Scratch<const WORDS: usize> {
 /// Scenarios of a state. Both sets are read together, so they are stored together.
 #[derive(Debug, Clone, Copy)]
 struct Visits<const WORDS: usize> {
-    /// Scenarios in which its distance is known.
+    /// Scenarios with a known distance.
     seen: WorldSet<WORDS>,
     /// Scenarios in which its distance is the current one plus 1.
     due: WorldSet<WORDS>,
@@ -84,7 +84,7 @@ pub(super) fn solved_poses(rink: &Rink, index: &PoseIndex) -> Vec<u32> {
 /// A state in which paths end: the goal or a cutoff state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct End<const WORDS: usize> {
-    /// Index of the state.
+    /// Scenarios that may end paths here; the state is lost in others.
     pub pose: u32,
     /// Scenarios in which paths may end here. In others it is lost.
     pub worlds: WorldSet<WORDS>,

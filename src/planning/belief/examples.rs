@@ -1,4 +1,4 @@
-//! Examples of the worlds that were weighed.
+//! Query: examples of the scenarios that an evaluation used.
 
 use super::distances::LOST;
 use super::last_action::LastAction;
@@ -7,21 +7,24 @@ use crate::board::CellIndex;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
-/// A world of the bank that fits the belief.
+/// A scenario that is consistent with the belief.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Example {
-    /// Its ice, without what is known to be ice; in rising order.
+    /// Its ice cells that are not known, in rising order.
     pub ice: Box<[CellIndex]>,
-    /// Fewest actions to the goal in it, through the edge of the tables as many as are expected;
-    /// `None` if there is no way.
+    /// Fewest actions to the goal; `None` if it is unreachable.
+    ///
+    /// Paths through cutoff states count their estimate.
     pub distance: Option<u8>,
-    /// Whether a course puts the goal out of reach in it.
+    /// Whether the last action makes the goal unreachable in this scenario.
     pub is_fatal: bool,
 }
 
 impl LastAction<'_> {
-    /// At most `count` worlds of the bank that the belief admits, no two with the same ice, spread
-    /// over them by weight. If the action is fatal in any, then at least in one of these. O(worlds).
+    /// Returns at most `count` scenarios with different ice, spread evenly by weight.
+    ///
+    /// If the action is fatal in any scenario, at least one of the examples is such a scenario.
+    /// O(scenarios).
     #[must_use]
     pub fn examples(&self, count: usize) -> Vec<Example> {
         let Self { viewpoint, slide, .. } = self;
@@ -53,12 +56,14 @@ impl LastAction<'_> {
         chosen.into_iter().map(example).collect()
     }
 
-    /// Ice of a world that is not known to be there.
+    /// Returns the ice of a scenario that is not known to be there.
     fn hidden_ice(&self, world: u32) -> Cells {
         self.viewpoint.planner.ground().bank.ice(world) & !self.viewpoint.known.ice
     }
 
-    /// Worlds with their weights. Of those drawn more than once the first, with the weight of all.
+    /// Returns the different scenarios with their weights.
+    ///
+    /// Equal samples are merged into the first of them.
     fn different_worlds(&self) -> Vec<(u32, f64)> {
         let bank = self.viewpoint.planner.ground().bank;
         let weighed =
@@ -81,8 +86,10 @@ impl LastAction<'_> {
     }
 }
 
-/// Worlds at equal distances of summed weight, each at most once; then, where heavy worlds take
-/// several of these places, the heaviest of the others.
+/// Systematic sampling: chooses scenarios at equal distances of cumulated weight.
+///
+/// Each at most once; where a heavy scenario covers several places, the heaviest of the others fill
+/// up.
 fn spread(worlds: &[(u32, f64)], count: usize) -> Vec<u32> {
     let number = |(world, _): &(u32, f64)| *world;
     if worlds.len() <= count {
@@ -90,7 +97,7 @@ fn spread(worlds: &[(u32, f64)], count: usize) -> Vec<u32> {
     }
     let all: f64 = worlds.iter().map(|(_, weight)| weight).sum();
     let gap = all / count as f64;
-    // Where no world has any weight, one is as good as another.
+    // Scenarios without weight are all equally good examples.
     if gap <= 0.0 {
         return worlds[..count].iter().map(number).collect();
     }
@@ -154,12 +161,12 @@ mod tests {
 
     #[test]
     fn a_fatal_world_is_among_the_examples_if_there_is_one() {
-        // Pushed right, the crate may slide to the wall for good.
+        // Pushed right, the crate may slide to the wall and be lost.
         let (planner, belief, state, _) = judged("######/#    #/#@$  #/#  . #/######");
         let viewpoint = view(&planner, &belief, &state);
         let examples = viewpoint.last_action(&[Direction::Right]).examples(2);
         assert!(examples.iter().any(|example| example.is_fatal), "{examples:?}");
-        // Onto a target, where nothing slides on, the push is the last.
+        // Pushed onto a target, where nothing slides, the push solves the level.
         let (planner, belief, state, _) = judged("######/#    #/#@$. #/######");
         let viewpoint = view(&planner, &belief, &state);
         let harmless = viewpoint.last_action(&[Direction::Right]).examples(8);
@@ -167,7 +174,7 @@ mod tests {
         assert!(!harmless.iter().any(|example| example.is_fatal), "{harmless:?}");
     }
 
-    /// Many more worlds are drawn than there are.
+    /// The sample is much larger than the number of ice maps.
     #[test]
     fn worlds_drawn_twice_are_one_example() {
         let few = Powers { most_worlds_counted: 1, most_worlds_drawn: 64, ..POWERS };

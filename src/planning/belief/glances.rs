@@ -1,4 +1,4 @@
-//! What the worlds at hand tell at a glance, without a search.
+//! Query: one-step values, without a search of the belief graph.
 
 use super::courses::lost_in;
 use super::distances::LOST;
@@ -8,23 +8,24 @@ use super::slide::Slide;
 use crate::board::Direction;
 use crate::worlds::ice::{Belief, State};
 
-/// One action, judged with the ice in plain sight afterwards.
+/// Value of one action if the ice became known right after it (QMDP).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Glance {
-    /// Mean cost of the whole episode at least.
+    /// Lower bound of the mean cost of the whole episode.
     pub lower: f64,
-    /// Share of the worlds in which the action puts the goal out of reach.
+    /// Share of the scenarios in which the action makes the goal unreachable.
     pub lost: f64,
-    /// Whether these are all in which it was not out of reach already.
+    /// Whether the action loses every scenario that was not lost before.
     pub has_no_way: bool,
-    /// Whether every way to the goal was looked at. Otherwise what is held for lost need not be.
+    /// Whether the tables cover every path to the goal; if not, `lost` may be too high.
     pub has_all_ways: bool,
 }
 
 impl BeliefPlanner {
-    /// A quick look at single actions in a state, in the order of [`Direction::ALL`], over the
-    /// worlds upon which the last judgement rests; `None` for those that change nothing, and for
-    /// all where the tables end.
+    /// Returns the one-step values of the four actions, in the order of [`Direction::ALL`].
+    ///
+    /// Over the scenarios of the last evaluation. `None` for actions that change nothing, and for
+    /// all at a cutoff state or if every scenario is lost. O(scenarios).
     #[must_use]
     pub fn glance(&self, belief: &Belief, state: &State, steps: u32) -> [Option<Glance>; 4] {
         let Some(pose) = self.pose_of(state) else { return [None; 4] };
@@ -49,20 +50,24 @@ impl BeliefPlanner {
         })
     }
 
-    /// Whether the tables hold every way to the goal. Otherwise what is held for lost need not be.
+    /// Returns true if the tables cover every path to the goal.
+    ///
+    /// If not, a state that counts as lost may not be.
     #[must_use]
     pub fn has_all_ways(&self) -> bool {
         self.tables.has_all_ways
     }
 
-    /// Whether all worlds that are possible are at hand, and not just some that were drawn.
+    /// Returns true if all possible scenarios are enumerated, not sampled.
     #[must_use]
     pub fn has_all_worlds(&self) -> bool {
         self.tables.bank.is_complete()
     }
 
-    /// Share of the worlds upon which the last judgement rests in which the goal is out of reach;
-    /// `None` if it is in all of them, the tables end there, or the belief admits none. O(worlds).
+    /// Lost share of the scenarios of the last evaluation, 0 to 1.
+    ///
+    /// `None` if that is all of them, the state is a cutoff, or the belief admits none.
+    /// O(scenarios).
     #[must_use]
     pub fn lost_already(&self, belief: &Belief, state: &State) -> Option<f64> {
         let pose = self.pose_of(state)?;

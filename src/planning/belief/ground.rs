@@ -7,7 +7,7 @@ use super::slide::{Known, Slide};
 use super::stakes::Stakes;
 use crate::board::Direction;
 
-/// Sequence of actions of which only the last may bring an observation.
+/// Sequence of actions; only the last may bring an observation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Macro {
     /// State before the last action if that is informative, otherwise the final state.

@@ -2,8 +2,8 @@
 //!
 //! The policy for few scenarios takes their agreements for knowledge. On the larger sample its
 //! macro-actions may bring observations earlier than planned, so they are split there. As far as
-//! the old policy knows how to continue, its nodes and their upper bounds are added to the new
-//! graph; the search goes on from there.
+//! the old policy has an answer, its nodes and their upper bounds are added to the new graph. The
+//! search starts from these bounds.
 
 use super::ground::{Ground, Macro};
 use super::rink::Pose;

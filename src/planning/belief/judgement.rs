@@ -1,4 +1,4 @@
-//! The result of an evaluation: candidates, bounds and what they are based on.
+//! The result of an evaluation: candidates, bounds, and the data behind them.
 
 use super::ground::Macro;
 use super::outlook::Outlook;

@@ -1,4 +1,4 @@
-//! What the last action of a course may lead to.
+//! Query: the possible outcomes of a macro-action's last action.
 
 use super::bank::Bank;
 use super::distances::LOST;
@@ -11,41 +11,41 @@ use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::State;
 use std::borrow::Cow;
 
-/// Where the last action of a course may lead, if those before it go as planned.
+/// A possible outcome of the last action, if those before it go as planned.
 #[derive(Debug, Clone)]
 pub struct Branch {
     /// Player and crates after it.
     pub after: State,
-    /// Its probability then, 0 to 1.
+    /// Probability of this outcome, 0 to 1.
     pub probability: f64,
-    /// Share of its worlds in which the goal is out of reach.
+    /// Share of its scenarios that are lost.
     pub lost: f64,
-    /// Whether no world at hand has it: it loses a crate then, whatever else is ice.
+    /// Whether no scenario has this outcome; it then loses a crate under every ice map.
     pub is_unseen: bool,
-    /// What the best policy known leads to in its other worlds, if the search has been there.
+    /// Statistics of the best known policy over the other scenarios, if the search was there.
     pub outlook: Option<Outlook>,
     pub(super) node: Option<NodeId>,
 }
 
-/// The last action of a course, where those before it went as planned.
+/// The last action of a sequence whose earlier actions go as planned.
 #[derive(Debug)]
 pub struct LastAction<'a> {
     pub(super) viewpoint: &'a Viewpoint<'a>,
-    /// It, by what is known by then.
+    /// Its outcomes by the knowledge before it.
     pub(super) slide: Slide,
-    /// The worlds in which those before it go as planned.
+    /// Scenarios in which the earlier actions go as planned.
     worlds: Cow<'a, [u32]>,
-    /// The same by its outcome.
+    /// Number and weight of these scenarios, by outcome of the last action.
     parts: Vec<Part>,
-    /// Steps of the whole episode after it.
+    /// Steps of the episode after it.
     steps: u32,
-    /// What the worlds weigh in which those before go otherwise, by what is seen, of all.
+    /// Probability of each other observation of the earlier actions.
     astray: Vec<f64>,
-    /// What it and those before may show.
+    /// Cells that this or an earlier action may reveal.
     reveals: Vec<u8>,
 }
 
-/// The worlds in which it has one outcome.
+/// Scenarios with the same outcome.
 #[derive(Debug, Clone, Default)]
 struct Part {
     count: usize,
@@ -53,8 +53,10 @@ struct Part {
 }
 
 impl Viewpoint<'_> {
-    /// The last of some actions; all before it must have one outcome where the goal is in reach.
-    /// O(worlds × actions).
+    /// Returns the last action of a sequence, given that all before it go as planned.
+    ///
+    /// In the scenarios that are not lost, the earlier actions must have one outcome each.
+    /// O(scenarios × actions).
     #[must_use]
     pub fn last_action(&self, actions: &[Direction]) -> LastAction<'_> {
         let ground = self.planner.ground();
@@ -68,6 +70,7 @@ impl Viewpoint<'_> {
             if !slide.moves() {
                 continue;
             }
+            // Scenarios that deviate here are counted by observation and leave the sequence.
             let planned = slide.outcome_in(self.granted.ice);
             let mut weights = vec![0.0; slide.outcome_count()];
             worlds.to_mut().retain(|world| {
@@ -76,6 +79,7 @@ impl Viewpoint<'_> {
                 outcome == planned
             });
             ask(&mut reveals, open_questions(ground.bank, &slide, &weights));
+            // Only the deviations count as observations of an earlier action.
             weights[planned] = 0.0;
             astray.extend(weights.into_iter().filter(|weight| *weight > 0.0));
             known = slide.known_after(known, planned);
@@ -85,6 +89,7 @@ impl Viewpoint<'_> {
             let all = ground.weight(&self.worlds);
             astray.iter_mut().for_each(|weight| *weight /= all);
         }
+        // The last action: group the remaining scenarios by outcome.
         slide = Slide::default();
         if let Some(last) = last {
             slide.follow(ground.rink, known, pose, *last);
@@ -102,9 +107,10 @@ impl Viewpoint<'_> {
     }
 }
 
-/// The cells of which an action may show whether they are ice, in the order in which they would be
-/// entered. Where all worlds are at hand, without those that are alike wherever they are entered.
-/// `weights` by outcome.
+/// Returns the cells whose ice an action may reveal, in the order of entering them.
+///
+/// `weights` are the weights of the outcomes. If all scenarios are enumerated, this leaves out
+/// cells that are the same in every scenario that enters them.
 fn open_questions<'a>(
     bank: &'a Bank,
     slide: &'a Slide,
@@ -118,8 +124,7 @@ fn open_questions<'a>(
     slide.asked().iter().enumerate().filter(is_open).map(|(_, cell)| *cell)
 }
 
-/// Takes in what was not asked before: what an action would show beyond the plan may be shown by the
-/// next.
+/// Adds cells that are not in the list yet: two actions may reveal the same cell.
 fn ask(reveals: &mut Vec<u8>, cells: impl Iterator<Item = u8>) {
     for cell in cells {
         if !reveals.contains(&cell) {
@@ -129,9 +134,11 @@ fn ask(reveals: &mut Vec<u8>, cells: impl Iterator<Item = u8>) {
 }
 
 impl LastAction<'_> {
-    /// What it may lead to, over all worlds of the bank that the belief admits and in which those
-    /// before it go as planned; empty if that is certain, which it is not because worlds drawn
-    /// agree. O(worlds), and O(policy × worlds) for the outlooks.
+    /// Returns the outcomes with their probabilities and statistics.
+    ///
+    /// Over all scenarios that the belief admits and in which the earlier actions go as planned.
+    /// Empty if the outcome is certain; the agreement of a sample does not make it certain.
+    /// O(scenarios), and O(nodes of the policy) for the statistics.
     #[must_use]
     pub fn branches(&self) -> Vec<Branch> {
         let Self { viewpoint, slide, parts, .. } = self;
@@ -142,6 +149,7 @@ impl LastAction<'_> {
         }
         let start = ground.index.number_of(viewpoint.start);
         let poses = ground.index.numbers_after(slide);
+        // Nodes of the graph hold only scenarios that are not lost, so find them by those.
         let mut open_by_outcome = vec![Vec::new(); parts.len()];
         for world in self.worlds.iter().copied() {
             let outcome = slide.outcome_in(ground.bank.ice(world));
@@ -169,17 +177,17 @@ impl LastAction<'_> {
         .collect()
     }
 
-    /// The unknown cells of which it, or an action before, may show whether they are ice, in the
-    /// order in which they would be entered.
+    /// Returns the unknown cells that this or an earlier action may reveal, in order.
     #[must_use]
     pub fn reveals(&self) -> Vec<CellIndex> {
         let rink = self.viewpoint.planner.ground().rink;
         self.reveals.iter().map(|cell| rink.cell_of(*cell)).collect()
     }
 
-    /// Bits that are expected to be learnt by seeing what it does, or what an action before does
-    /// otherwise than planned: the entropy of all that. `unseen` is what it does in no world at
-    /// hand.
+    /// Returns the expected information of the sequence, in bits.
+    ///
+    /// The entropy of the observations: outcomes of the last action, deviations of earlier ones,
+    /// and the `unseen` outcomes that no scenario has.
     #[must_use]
     pub fn information_bits(&self, unseen: &[Branch]) -> f64 {
         let in_plan: f64 = self.parts.iter().map(|part| part.weight).sum();
@@ -192,7 +200,7 @@ impl LastAction<'_> {
         bits.sum::<f64>().max(0.0)
     }
 
-    /// Where it leads in the greatest share of the worlds; `None` if that is certain.
+    /// Returns the state after the most probable outcome; `None` if the outcome is certain.
     #[must_use]
     pub fn likeliest_after(&self) -> Option<State> {
         if !self.slide.is_informative() {
@@ -205,8 +213,9 @@ impl LastAction<'_> {
         Some(rink.state_of(self.slide.pose_after(likeliest)))
     }
 
-    /// How the best policy known goes on in a branch, up to the next action that may reveal
-    /// something; empty if the search has not been there.
+    /// Returns the best known policy's next macro-action after an outcome.
+    ///
+    /// Empty if the search did not visit it.
     #[must_use]
     pub fn way_on(&self, branch: &Branch) -> Vec<Direction> {
         let Some(id) = branch.node else { return Vec::new() };
@@ -220,7 +229,7 @@ impl LastAction<'_> {
         way.map(|way| way.actions).unwrap_or_default()
     }
 
-    /// Whether it has an outcome in none of the worlds at hand.
+    /// Returns true if no scenario has this outcome.
     pub(super) fn is_unseen(&self, outcome: usize) -> bool {
         self.parts[outcome].count == 0
     }
@@ -238,8 +247,8 @@ mod tests {
 
     #[test]
     fn branches_tell_where_a_crate_may_come_to_rest() {
-        // The crate rests on the first cell with 0.75, on the second with 0.25 × 0.75, or slides
-        // past it onto the target.
+        // The crate stops on the first cell with probability 0.75, on the second with 0.25 × 0.75,
+        // or slides past it onto the target.
         let (planner, belief, state, _) = judged("#######/#@$  .#/#######");
         let viewpoint = view(&planner, &belief, &state);
         let last = viewpoint.last_action(&[Direction::Right]);
@@ -263,7 +272,7 @@ mod tests {
         let branches = view(&planner, &belief, &state).last_action(&[Direction::Right]).branches();
         let shares: Vec<f64> = branches.iter().map(|branch| branch.probability).collect();
         assert_eq!(shares, [1.0]);
-        // Ice above the player would have made the level unsolvable.
+        // If the cell above the player were ice, the level would be unsolvable.
         let (drawing, untold) = ("######/#    #/# $. #/#@   #/######", IcePrior::independent());
         for (prior, expected) in [(untold, 2), (untold.given_solvable(), 0)] {
             let (planner, belief, state, _) = judged_by(drawing, prior, &POWERS);
@@ -276,7 +285,7 @@ mod tests {
     }
 
     /// With ice below the crate the level is lost from the start. Only there does the player slide
-    /// on when he goes left.
+    /// on when moving left.
     #[test]
     fn what_may_come_after_a_way_is_told_of_the_worlds_in_which_it_is_gone() {
         use Direction::{Left, Up};
@@ -290,7 +299,7 @@ mod tests {
         let branches = last.branches();
         let told: Vec<f64> = branches.iter().map(|branch| branch.probability).collect();
         assert!((told[0] - 0.8).abs() < 1e-3 && (told[1] - 0.2).abs() < 1e-3, "{told:?}");
-        // Both cells, the second one where the first is floor.
+        // Both cells: the second one where the first is floor.
         assert_eq!(last.reveals(), [17, 12]);
         let of_one = -0.2 * 0.2_f64.log2() - 0.8 * 0.8_f64.log2();
         let bits = last.information_bits(&[]);
@@ -298,7 +307,7 @@ mod tests {
         assert!(branches.iter().all(|branch| branch.lost == 0.0), "{branches:?}");
     }
 
-    /// The first step shows the second cell where it slides over the first, which loses.
+    /// The first step reveals the second cell where the player slides over the first, which loses.
     #[test]
     fn what_may_be_shown_twice_is_told_once() {
         let drawing = "######/## $.#/#@   #/###  #/######";
@@ -316,8 +325,8 @@ mod tests {
             "######/#@   #/# $  #/#  . #/######",
             "#######/#@    #/# $ $ #/# . . #/#     #/#######",
         ];
-        // With little work it is the cheap policy that stands, and with some of the ways the policy
-        // for few worlds, if the work did not suffice for more.
+        // With little work the rollout policy is the best known one. With few tables it is the
+        // policy for fewer scenarios, if the work did not suffice for more.
         let few_ways =
             Powers { most_poses_in_bank: 1, most_worlds_counted: 1, first_worlds: 8, ..POWERS };
         let works = [1, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 1_000_000];
@@ -353,7 +362,7 @@ mod tests {
                 let expected = course.outlook.success() * (1.0 - judgement.lost);
                 let is_seen = |it: &Branch| it.lost == 1.0 || it.outlook.is_some();
                 if *nodes == 1_000_000 || branches.iter().all(is_seen) {
-                    // The cheap policy may get through where the ways at hand hold nothing.
+                    // The rollout policy may succeed through states without tables.
                     let gets_through = powers == few_ways && success < expected;
                     assert!(
                         gets_through || (success - expected).abs() < 1e-6,

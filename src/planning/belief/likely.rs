@@ -1,8 +1,8 @@
 //! The states that play most likely reaches, for boards too large for all states.
 //!
-//! The states on short paths are not enough there: a plan must be prepared for what may go wrong.
-//! States are ordered by deviation from play without ice: steps lost by choice, and unknown cells
-//! that turn out to be ice. After a deviation, the best continuation adds nothing.
+//! The states on short paths are not enough there: a plan must be prepared for surprises. States
+//! are ordered by deviation from play without ice: steps lost by choice, and unknown cells that
+//! turn out to be ice. After a deviation, the best continuation adds nothing.
 
 use super::distances::LOST;
 use super::nearest::nearest;

@@ -1,8 +1,8 @@
-//! Single actions judged by a few worlds drawn, without any policy: what happens if the ice comes
-//! to light after the action, and what happens if an optimist takes over.
+//! One-step evaluation of single actions over sampled scenarios, without a policy search.
 //!
-//! The first is hindsight optimisation (Yoon, Fern, Givan and Kambhampati, 2008), the second a
-//! rollout of a base policy (Bertsekas and Castañon, 1999).
+//! Two estimates per action: the cost if the ice became known right after it (hindsight
+//! optimisation: Yoon, Fern, Givan and Kambhampati, 2008), and the cost if the optimist continued
+//! (rollout of a base policy: Bertsekas and Castañon, 1999).
 
 use super::distances::LOST;
 use super::draw::known_of;
@@ -18,16 +18,16 @@ use crate::worlds::ice::{Belief, State};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// How much is taken on.
+/// Limits of the evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Extent {
-    /// Worlds drawn.
+    /// Number of sampled scenarios.
     pub worlds: usize,
-    /// Poses of the whole board.
+    /// Greatest number of states of the whole board.
     pub most_poses: usize,
-    /// Poses with distances in every world.
+    /// Greatest number of states with distances in every scenario.
     pub most_poses_in_bank: usize,
-    /// Bytes of distances that an optimist keeps.
+    /// Greatest memory of the optimist's distance tables, in bytes.
     pub most_bytes: usize,
 }
 
@@ -43,7 +43,7 @@ impl Extent {
     }
 }
 
-/// Worlds drawn from the belief, and judgements by them.
+/// Sampled scenarios with distance tables, for evaluating single actions.
 #[derive(Debug)]
 pub struct Lookahead {
     outline: Outline,
@@ -54,25 +54,26 @@ pub struct Lookahead {
     optimism: Optimism,
 }
 
-/// What an action leads to, over the worlds drawn. Where not all ways were looked at, a game that
-/// gets away from them counts as lost though it need not be.
+/// Estimate of one action over the sampled scenarios.
+///
+/// Where the tables do not cover all paths, a game that leaves them counts as lost.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// Mean cost of the whole episode.
     pub cost: f64,
-    /// Share of the worlds in which the goal is reached.
+    /// Share of the scenarios that reach the goal.
     pub success: f64,
-    /// Mean steps of the whole episode where it is reached.
+    /// Mean steps of the whole episode where the goal is reached; `None` if it never is.
     pub steps: Option<f64>,
-    /// Share of the worlds in which the action puts the goal out of reach.
+    /// Share of the scenarios in which the action makes the goal unreachable.
     pub lost: f64,
-    /// Whether these are all in which it was not out of reach already, and there are any.
+    /// Whether the action loses every scenario that was not lost before, and there is one.
     pub is_dead_end: bool,
-    /// Whether all ways to the goal were looked at.
+    /// Whether the tables cover every path to the goal.
     pub has_all_ways: bool,
 }
 
-/// A world after an action in it.
+/// A scenario after an action.
 #[derive(Debug, Clone, Copy)]
 struct After {
     world: u32,
@@ -81,11 +82,11 @@ struct After {
 }
 
 impl Lookahead {
-    /// For the level as it is believed to be.
+    /// Creates the tables for a level.
     ///
     /// # Errors
-    /// [`NoTables`], if they would be too large, the crates are lost whatever is ice, or the guard
-    /// ends the work.
+    /// [`NoTables`], if they would be too large, a crate is stuck under every ice map, or the guard
+    /// stopped the work.
     pub fn new(
         belief: &Belief,
         state: &State,
@@ -105,15 +106,16 @@ impl Lookahead {
         Ok(Self { outline, stakes, extent, rng, tables, optimism })
     }
 
-    /// Number of worlds drawn.
+    /// Number of sampled scenarios.
     #[must_use]
     pub fn world_count(&self) -> usize {
         self.tables.bank.len()
     }
 
-    /// Judges the four actions, in the order of [`Direction::ALL`], as if the ice came to light
-    /// right after: nobody does better. `None` for those that change nothing, and for all if the
-    /// guard ends the work.
+    /// Estimates the four actions with the ice known right after them: lower bounds.
+    ///
+    /// In the order of [`Direction::ALL`]. `None` for actions that change nothing, and for all if
+    /// the guard stopped the work.
     pub fn hindsight(
         &mut self,
         belief: &Belief,
@@ -133,8 +135,9 @@ impl Lookahead {
         })
     }
 
-    /// The same with an optimist at the wheel after the action: he takes what is unknown for
-    /// floor, follows a shortest plan, and plans again when he slides.
+    /// Estimates the four actions with the optimist continuing after them.
+    ///
+    /// See [`Self::hindsight`] for the order and for `None`.
     pub fn rollouts(
         &mut self,
         belief: &Belief,
@@ -162,9 +165,10 @@ impl Lookahead {
         })
     }
 
-    /// Carries each action out in each world. `play_out` tells how the games that stand there end:
-    /// the steps of the whole episode, or `None` if the goal is not reached; nothing if the guard
-    /// ends that.
+    /// Takes each action in each scenario, then asks `play_out` for the ends of the games.
+    ///
+    /// `play_out` returns the steps of the whole episode, or `None` for a failure, for each game;
+    /// nothing if the guard stopped it.
     fn judge(
         &mut self,
         belief: &Belief,
@@ -174,6 +178,7 @@ impl Lookahead {
     ) -> [Option<Estimate>; 4] {
         let Some(pose) = self.outline.pose_of(state) else { return [None; 4] };
         let known = known_of(self.outline.rink(), belief);
+        // An observation refuted some scenarios: draw a new sample.
         if self.tables.bank.consistent(known).count() < self.tables.bank.len()
             && !self.draw(belief, pose, should_stop)
         {
@@ -200,7 +205,7 @@ impl Lookahead {
         })
     }
 
-    /// Means over the worlds, which all count the same.
+    /// Returns the means over the scenarios, which all have the same weight.
     fn estimate(&self, before: Pose, games: &[After], ends: &[Option<u32>]) -> Estimate {
         let count = games.len() as f64;
         let failure = f64::from(self.stakes.failure_cost);
@@ -221,7 +226,7 @@ impl Lookahead {
         }
     }
 
-    /// Whoever takes as many as a failure costs might as well fail.
+    /// Step limit for success: an episode as long as the failure cost counts as a failure.
     fn most_steps(&self) -> u32 {
         (self.stakes.failure_cost as u32).min(self.stakes.step_limit)
     }
@@ -230,8 +235,7 @@ impl Lookahead {
         self.tables.bank.distance_of(&self.tables.poses, world, pose)
     }
 
-    /// Draws worlds anew from what is known now, unless the guard ends the work; whether they were
-    /// drawn.
+    /// Draws new scenarios from the present belief; returns false if the guard stopped it.
     fn draw(&mut self, belief: &Belief, pose: Pose, should_stop: Guard<'_>) -> bool {
         let Self { outline, rng, .. } = self;
         let limits = self.extent.for_tables();

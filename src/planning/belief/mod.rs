@@ -12,7 +12,7 @@
 //! - *State*: the player's cell and the set of crates, packed into bits ([`rink`]) and numbered
 //!   densely ([`pose_index`]).
 //! - *Knowledge*: the cells known to be ice and known to be floor. All others are unknown.
-//! - *Lost*: the goal is unreachable from a state in a scenario, whatever the agent does.
+//! - *Lost*: the goal is unreachable from a state in a scenario, under every policy.
 //! - *Macro-action*: a sequence of actions of which only the last may bring an observation.
 //!
 //! # The belief graph

@@ -1,8 +1,8 @@
-//! Games played to their ends by an optimist, many at a time.
+//! Rollouts of the optimist: many games at a time, with shared distance tables.
 //!
-//! He takes what is unknown for floor, follows a shortest plan, and plans again when he slides.
-//! What he takes the world for depends on nothing but the cells he knows to be ice, so that a few
-//! tables of distances serve all games.
+//! The optimist assumes floor on every unknown cell, follows a shortest plan, and plans again after
+//! a slide. Its assumed ice map depends only on the cells known to be ice, so few tables serve all
+//! games.
 
 use super::bank::Bank;
 use super::distances::LOST;
@@ -13,44 +13,45 @@ use crate::board::Direction;
 use crate::planning::search::Guard;
 use rustc_hash::FxHashMap;
 
-/// A game in a certain world.
+/// A game in one scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Game {
-    /// The ice of the world.
+    /// Ice map of the scenario.
     pub ice: Cells,
-    /// Where player and crates are.
+    /// Player and crates.
     pub pose: Pose,
-    /// What the optimist knows.
+    /// Cells that the optimist knows.
     pub known: Known,
     /// Steps taken so far.
     pub steps: u32,
-    /// How it stands.
+    /// Whether it is over.
     pub end: End,
 }
 
 /// Whether a game is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// It goes on.
+    /// It is not over.
     Open,
     /// The goal is reached.
     Solved,
-    /// The optimist sees no way among the poses that have numbers, or the steps are used up.
+    /// The optimist finds no path among the indexed states, or the steps are used up.
     Lost,
 }
 
-/// Distances in the worlds that the optimist takes for the true one.
+/// Distance tables for the ice maps that the optimist assumes.
 #[derive(Debug, Default)]
 pub struct Optimism {
     banks: Vec<Bank>,
-    /// By the ice known: bank and world in it.
+    /// By known ice: the bank, and the scenario in it.
     places: FxHashMap<Cells, (u32, u32)>,
 }
 
 impl Optimism {
-    /// Plays all games to their ends, which come after `most_steps` at the latest; whether it got
-    /// that far before the guard ended it. `index` must be the same in all calls; see
-    /// [`Self::clear`].
+    /// Plays all games to their ends, after `most_steps` steps at the latest.
+    ///
+    /// Returns false if the guard stopped it. `index` must be the same in all calls, see
+    /// [`Self::clear`]. Drops all tables when they would hold more than `most_bytes`.
     #[must_use]
     pub fn play(
         &mut self,
@@ -70,6 +71,7 @@ impl Optimism {
             if missing.is_empty() {
                 return true;
             }
+            // One table for all ice maps that are missing at the moment.
             missing.sort_unstable();
             missing.dedup();
             let worlds: usize = self.banks.iter().map(Bank::len).sum();
@@ -87,13 +89,13 @@ impl Optimism {
         }
     }
 
-    /// Forgets all distances.
+    /// Drops all tables.
     pub fn clear(&mut self) {
         self.banks.clear();
         self.places.clear();
     }
 
-    /// Goes on until the game is over (true), or distances are missing (false).
+    /// Plays until the game is over (true) or a table is missing (false).
     fn play_on(&self, rink: &Rink, index: &PoseIndex, game: &mut Game, most_steps: u32) -> bool {
         let mut slide = Slide::default();
         while !rink.is_solved(game.pose) {
@@ -105,6 +107,7 @@ impl Optimism {
                 return false;
             };
             let bank = &self.banks[bank as usize];
+            // Choose by the assumed ice, then act in the scenario and learn from it.
             let assumed = Known { ice: game.known.ice, floor: !game.known.ice };
             let mut best: Option<(u8, Direction)> = None;
             for direction in Direction::ALL {

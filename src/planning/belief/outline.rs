@@ -17,7 +17,7 @@ use crate::worlds::ice::{Belief, State};
 
 /// Estimated cost of a cutoff state beyond the distance without ice, in steps.
 ///
-/// Stands for detours and losses because of ice that the tables cannot show. Tuned by playing.
+/// Covers detours and losses because of ice that the tables do not show.
 const STEPS_BEYOND_EDGE: u8 = 25;
 
 /// Board, indexed states and optimistic distances of a level.
@@ -31,7 +31,7 @@ pub struct Outline {
 /// Fewest actions to the goal from every indexed state.
 #[derive(Debug, Clone)]
 enum Distances {
-    /// With each unknown cell ice or floor, whichever is better, each time anew.
+    /// The better of ice and floor for each unknown cell, chosen again for each action.
     BestCase(Vec<u8>),
     /// With floor wherever no ice was known when the state space was made around a plan.
     OnFloor(Vec<u8>),
@@ -118,7 +118,7 @@ impl Outline {
         &self.poses
     }
 
-    /// Packs a state; `None` if the player stands in a wall or the number of crates differs.
+    /// Packs a state; `None` for a player in a wall or a different number of crates.
     #[must_use]
     pub fn pose_of(&self, state: &State) -> Option<Pose> {
         self.rink.number_of(state.player)?;
@@ -126,7 +126,7 @@ impl Outline {
         (pose.crates.count_ones() as usize == self.poses.crate_count()).then_some(pose)
     }
 
-    /// Returns true if states that may not be lost were left out for want of room.
+    /// Returns true if states that may not be lost were left out for lack of space.
     #[must_use]
     pub fn is_around_a_plan(&self) -> bool {
         matches!(self.distances, Distances::OnFloor(_))
@@ -174,8 +174,8 @@ impl Outline {
 
     /// Returns true if the crates alone prove the goal unreachable with this ice.
     ///
-    /// Then states beyond a cutoff, which nobody searched, do not help either. False proves
-    /// nothing. O(targets × cells).
+    /// Then unsearched states beyond a cutoff do not help either. False proves nothing. O(targets ×
+    /// cells).
     #[must_use]
     pub fn is_hopeless(&self, pose: Pose, ice: Cells) -> bool {
         let state = self.rink.state_of(pose);

@@ -266,8 +266,7 @@ impl BeliefPlanner {
         let to_improve = left(&self.tree);
         let cut_short = self.tree.improve(&ground, root, &to_improve, powers.most_tree_bytes);
         let to_settle = left(&self.tree);
-        // An exact policy needs all scenarios, all paths, and met bounds in every node that the
-        // policy reaches, not only at the root.
+        // Packs a state; `None` for a player in a wall or a different number of crates.
         let may_be_exact = self.tables.bank.is_complete()
             && self.tables.has_all_ways
             && self.tree.node(root).is_closed();

@@ -1,4 +1,4 @@
-//! What the tests of planning in belief space share.
+//! Shared helpers for tests of the belief planner.
 
 pub(crate) mod brute_force;
 pub(crate) mod cases;
@@ -8,7 +8,7 @@ pub(crate) mod scene;
 use super::rink::{Pose, Rink};
 use crate::worlds::ice::{Level, Terrain, board_of_letters};
 
-/// The rink, first pose and terrain of a drawing.
+/// Bit board, first state and terrain of a drawing.
 pub(crate) fn rink_of(drawing: &str) -> (Rink, Pose, Terrain) {
     let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
     let (terrain, state) = Terrain::compile(&level).expect("a level");

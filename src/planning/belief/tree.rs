@@ -31,9 +31,9 @@ pub struct Node {
     pub(super) exits: Vec<Exit>,
     /// Index in `exits` of the best known policy's action; `None` for the rollout policy.
     ///
-    /// `None` also stands for giving up. The choice is fixed once the bounds meet, even if another
-    /// action turns out to cost as much: the worst case that the planner reports belongs to one of
-    /// several best policies, and the agent must play that one.
+    /// `None` also for giving up. The choice is fixed once the bounds meet, even if another action
+    /// turns out to cost as much: the worst case that the planner reports belongs to one of several
+    /// best policies, and the agent must play that one.
     pub(super) policy: Option<usize>,
 }
 

@@ -1,4 +1,7 @@
-//! What happens in none of the worlds drawn.
+//! Losses that no sampled scenario shows, computed from the belief itself.
+//!
+//! A rare slide may lose a crate although no sampled scenario has it. Its probability is exact: the
+//! belief weighs the ice maps of the few cells that decide it.
 
 use super::judgement::Judgement;
 use super::last_action::{Branch, LastAction};
@@ -9,14 +12,16 @@ use super::viewpoint::Viewpoint;
 use crate::board::CellIndex;
 use crate::worlds::ice::Belief;
 
-/// Outcomes that hang on more unknown cells than that are left out: a slide so far that no world
-/// drawn has it is next to impossible, and there are as many maps as subsets of these cells.
+/// Outcomes that depend on more unknown cells are left out.
+///
+/// Such a slide is nearly impossible, and its cells have 2^n ice maps.
 const MOST_ASKED: u32 = 12;
 
 impl Viewpoint<'_> {
-    /// Takes what is lost in no world at hand into the figures of courses, and into what they cost
-    /// for whoever does not take worlds drawn for all there are. The best one stays the first, as
-    /// far as these figures tell.
+    /// Adds unsampled losses to the candidates' statistics and costs, and sorts them again.
+    ///
+    /// The costs change only if they use a loss multiplier. The best candidate stays first unless
+    /// another now costs less.
     pub fn count_unseen(&self, belief: &Belief, judgement: &mut Judgement) {
         let Judgement { courses, stakes, .. } = judgement;
         for course in courses.iter_mut() {
@@ -40,17 +45,19 @@ impl Viewpoint<'_> {
 }
 
 impl LastAction<'_> {
-    /// Probability that it does what it does in none of the worlds at hand, and thereby loses a
-    /// crate: all of [`Self::unseen_losses`].
+    /// Probability that the last action has an unsampled outcome and loses a crate by it.
+    ///
+    /// The sum over [`Self::unseen_losses`].
     #[must_use]
     pub fn unseen_loss(&self, belief: &Belief) -> f64 {
         self.unseen_losses(belief).iter().map(|branch| branch.probability).sum()
     }
 
-    /// What it does in none of the worlds at hand and loses a crate by, whatever else is ice;
-    /// nothing where all worlds are at hand, or only poses about a plan are known. Slides over more
-    /// than twelve unknown cells are left out. O(outcomes), and [`Belief::weigh_parts`] where there
-    /// is something of the kind.
+    /// Returns the outcomes that no scenario has and that lose a crate under every ice map.
+    ///
+    /// None if all scenarios are enumerated or only states near a plan are indexed. Leaves out
+    /// slides over more than twelve unknown cells. O(outcomes), and [`Belief::weigh_parts`] if
+    /// there is such an outcome.
     #[must_use]
     pub fn unseen_losses(&self, belief: &Belief) -> Vec<Branch> {
         let (planner, slide) = (self.viewpoint.planner, &self.slide);
@@ -58,7 +65,8 @@ impl LastAction<'_> {
         if !slide.is_push() || ground.bank.is_complete() || planner.is_around_a_plan() {
             return Vec::new();
         }
-        // Without a number is where crates lie of which one is lost in every world.
+        // The index of all states leaves out arrangements with a crate that is lost under every ice
+        // map.
         let is_lost = |outcome: &usize| {
             self.is_unseen(*outcome)
                 && planner.all_poses().number_of(slide.pose_after(*outcome)).is_none()
@@ -104,8 +112,8 @@ mod tests {
     use crate::planning::belief::testing::judged::{POWERS, judged_by, view};
     use crate::worlds::ice::IcePrior;
 
-    /// The crate comes to rest on the next cell, on the one behind it if that is ice, and before
-    /// the wall if both are: there it is lost.
+    /// The crate stops on the next cell, on the one behind it if that is ice, and at the wall if
+    /// both are ice: there it is lost.
     #[test]
     fn what_is_lost_in_no_world_drawn_is_told() {
         let drawing = "#######/#     #/#@$   #/#  .  #/#     #/#######";
@@ -123,8 +131,8 @@ mod tests {
             assert!((told - expected).abs() < 1e-9, "{density} {action:?}: {told}");
         }
     }
-    /// A crate that may slide along 37 unknown cells to where it is lost: there are more maps of
-    /// these than there is memory.
+    /// A crate may slide along 37 unknown cells to where it is lost. Their ice maps would not fit
+    /// into memory.
     #[test]
     fn slides_without_end_are_left_out() {
         let above = format!("{}.{}", "_".repeat(20), "_".repeat(19));

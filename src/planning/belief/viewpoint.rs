@@ -1,4 +1,4 @@
-//! A moment of the game to be asked about. Asking changes nothing that is planned later.
+//! Queries about a state with the data of the last evaluation; they change nothing.
 
 use super::distances::LOST;
 use super::draw::known_of;
@@ -8,22 +8,24 @@ use super::rink::Pose;
 use super::slide::Known;
 use crate::worlds::ice::{Belief, State};
 
-/// What a planner knows about one moment of the game.
+/// A state with its knowledge and scenarios, as the planner sees it.
 #[derive(Debug)]
 pub struct Viewpoint<'a> {
     pub(super) planner: &'a BeliefPlanner,
-    /// What the belief knows.
+    /// Cells known from the belief.
     pub(super) known: Known,
-    /// What is the same in all worlds where the goal is in reach.
+    /// Cells that are the same in all scenarios with a reachable goal.
     pub(super) granted: Known,
     pub(super) start: Pose,
     pub(super) steps: u32,
-    /// The worlds of the bank that the belief admits.
+    /// Scenarios that the belief admits.
     pub(super) worlds: Vec<u32>,
 }
 
 impl BeliefPlanner {
-    /// The moment after so many steps; `None` if no rule leads to that state. O(worlds).
+    /// Returns a query for a state after `steps` steps; `None` if the state is impossible.
+    ///
+    /// O(scenarios).
     #[must_use]
     pub fn viewpoint(&self, belief: &Belief, state: &State, steps: u32) -> Option<Viewpoint<'_>> {
         let ground = self.ground();

@@ -1,37 +1,36 @@
-//! Best policies by trying everything.
+//! Optimal policies by exhaustive search, as a reference for tests.
 //!
-//! Nothing is shared with the planner: a situation is a state with the set of worlds that look the
-//! same so far, and worlds are told apart by carrying every action out in each of them.
+//! Shares no code with the planner: a situation is a state with the set of scenarios that look
+//! alike so far. Every action is taken in each of these scenarios to split them.
 
 use super::scene::Scene;
 use crate::board::{CellSet, Direction};
 use crate::worlds::ice::{State, Terrain, rules};
 use std::collections::HashMap;
 
-/// A set of worlds, number = bit.
+/// Set of scenarios, one bit each.
 pub(crate) type WorldSet = u64;
 
-/// How the costs of several worlds become one.
+/// How the costs of several scenarios are aggregated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Over {
     Mean,
     Worst,
 }
 
-/// A place in the list of situations.
+/// Index in the list of situations.
 pub(crate) type SituationId = usize;
 
-/// Worlds with weights, and every situation that can come about.
+/// Weighted scenarios, and all situations that can arise.
 pub(crate) struct BruteForce {
     worlds: Vec<(Terrain, f64)>,
-    /// Where games end before the goal, and how many steps they take from there; `None` if they are
-    /// lost.
+    /// States in which games end before the goal, with the steps to it.
     ends: HashMap<State, End>,
     situations: Vec<Situation>,
     numbers: HashMap<(State, WorldSet), SituationId>,
 }
 
-/// How games go on that have come to an end: for so many steps, or never to the goal.
+/// Steps from the end of a game to the goal; `None` if it is lost.
 type End = Option<u32>;
 
 struct Situation {
@@ -39,12 +38,12 @@ struct Situation {
     worlds: WorldSet,
     weight: f64,
     end: Option<End>,
-    /// For each action that does something, the situations it may lead to.
+    /// For each action that changes something, the situations it may lead to.
     actions: Vec<Vec<SituationId>>,
 }
 
 impl BruteForce {
-    /// At most 64 worlds.
+    /// Creates the reference for at most 64 scenarios.
     pub(crate) fn new(scene: &Scene, worlds: impl Iterator<Item = (CellSet, f64)>) -> Self {
         let worlds: Vec<_> = worlds.map(|(ice, weight)| (scene.world(ice), weight)).collect();
         assert!(worlds.len() <= 64);
@@ -52,17 +51,17 @@ impl BruteForce {
         Self { worlds, ends, situations, numbers }
     }
 
-    /// The same where games end in these states too.
+    /// Lets games end in these states too.
     pub(crate) fn ending_at(self, ends: impl Iterator<Item = (State, End)>) -> Self {
         Self { ends: ends.collect(), ..self }
     }
 
-    /// All worlds together.
+    /// The set of all scenarios.
     pub(crate) fn every_world(&self) -> WorldSet {
         (0..self.worlds.len()).fold(0, |set, world| set | 1 << world)
     }
 
-    /// The situation, with all that can come of it.
+    /// Returns a situation, and adds all that can follow from it.
     pub(crate) fn situation(&mut self, state: &State, worlds: WorldSet) -> SituationId {
         let id = self.note(state.clone(), worlds);
         let mut next = id;
@@ -91,7 +90,7 @@ impl BruteForce {
         self.situations.len() - 1
     }
 
-    /// What the action may lead to; `None` if nothing moves.
+    /// Returns the situations after an action; `None` if nothing moves.
     fn outcomes(&mut self, id: SituationId, action: Direction) -> Option<Vec<SituationId>> {
         let Situation { state, worlds, .. } = &self.situations[id];
         let mut seen: Vec<(State, WorldSet)> = Vec::new();
@@ -107,9 +106,10 @@ impl BruteForce {
         moves.then(|| seen.into_iter().map(|(after, worlds)| self.note(after, worlds)).collect())
     }
 
-    /// Least cost of the whole episode in each situation after `steps` steps, for steps from 0 to
-    /// the horizon, after which all is lost: steps where the goal is reached, but never more than
-    /// that. The mean over the worlds, or the worst of them, by `[steps][situation]`.
+    /// Returns the least cost of the whole episode, by `[steps][situation]`.
+    ///
+    /// For 0 to `horizon` steps, after which the game is lost. A cost is the steps at the goal, at
+    /// most `failure`; aggregated by the mean or the maximum.
     pub(crate) fn least_costs(&self, horizon: u32, failure: f64, over: Over) -> Vec<Vec<f64>> {
         let mut costs = vec![Vec::new(); horizon as usize + 1];
         for steps in (0..=horizon as usize).rev() {
@@ -139,7 +139,9 @@ impl BruteForce {
         costs
     }
 
-    /// Greatest weight of worlds in which the goal is reached, by situation; steps do not count.
+    /// Returns the greatest weight of scenarios that reach the goal, by situation.
+    ///
+    /// Steps do not count.
     pub(crate) fn greatest_successes(&self) -> Vec<f64> {
         let first = |situation: &Situation| {
             if situation.end.flatten().is_some() { situation.weight } else { 0.0 }
@@ -162,7 +164,7 @@ impl BruteForce {
         }
     }
 
-    /// Weight of the worlds of a situation.
+    /// Weight of a situation's scenarios.
     pub(crate) fn weight(&self, id: SituationId) -> f64 {
         self.situations[id].weight
     }

@@ -1,4 +1,4 @@
-//! Scenes in bits.
+//! Test scenes with their bit boards.
 
 use super::scene::{Scene, hopeful_scenes, scenes};
 use crate::planning::belief::bank::Bank;
@@ -12,7 +12,7 @@ use rand_chacha::rand_core::SeedableRng;
 use std::fmt;
 use std::ops::Deref;
 
-/// A scene with its rink and first pose.
+/// A scene with its bit board and first state.
 pub(crate) struct Case {
     scene: Scene,
     pub(crate) rink: Rink,
@@ -34,13 +34,13 @@ impl Case {
         Self { scene, rink, start }
     }
 
-    /// Numbers for all poses.
+    /// Index of all states.
     pub(crate) fn all_poses(&self) -> PoseIndex {
         let everywhere = u128::MAX >> (u128::BITS as usize - self.rink.cell_count());
         PoseIndex::new(&self.rink, self.crate_count(), everywhere, 1 << 20).expect("a small board")
     }
 
-    /// All worlds that differ where it matters, with the belief's weights.
+    /// All scenarios that differ in cells that matter, with the belief's weights.
     pub(crate) fn all_worlds(&self) -> Worlds {
         let mut unused = ChaCha8Rng::seed_from_u64(0);
         let worlds = worlds_of(&self.rink, &self.belief, usize::MAX, 0, &mut unused);
@@ -48,7 +48,7 @@ impl Case {
         worlds
     }
 
-    /// The bank of [`Self::all_worlds`].
+    /// The scenario set of [`Self::all_worlds`].
     pub(crate) fn bank(&self, index: &PoseIndex) -> Bank {
         Bank::new(&self.rink, index, self.all_worlds().worlds, true, &|| false).expect("no guard")
     }
@@ -60,7 +60,7 @@ impl fmt::Debug for Case {
     }
 }
 
-/// A drawing of which all is known but these cells.
+/// A drawing with these unknown cells; all others are known.
 pub(crate) fn case(drawing: &str, unknown: &[u16], prior: IcePrior) -> Case {
     let level = Level::untitled(board_of_letters(drawing).expect("a drawing"));
     let mut scene = Scene::unexplored(&level, prior).expect("a level");
@@ -70,7 +70,7 @@ pub(crate) fn case(drawing: &str, unknown: &[u16], prior: IcePrior) -> Case {
     Case::new(scene)
 }
 
-/// See [`scenes`].
+/// Random scenes, see [`scenes`].
 pub(crate) fn cases(
     max_side: usize,
     most_unknown: usize,
@@ -79,7 +79,7 @@ pub(crate) fn cases(
     scenes(max_side, most_unknown, most_crates).prop_map(Case::new)
 }
 
-/// See [`hopeful_scenes`].
+/// Random scenes that are not lost, see [`hopeful_scenes`].
 pub(crate) fn hopeful_cases(
     max_side: usize,
     most_unknown: usize,

@@ -1,4 +1,4 @@
-//! Planners that have judged the start of a level.
+//! Planners that have evaluated the start of a level.
 
 use crate::board::Direction;
 use crate::planning::belief::planner::BeliefPlanner;
@@ -8,7 +8,7 @@ use crate::planning::belief::viewpoint::Viewpoint;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, IcePrior, Level, State, Terrain, board_of_letters};
 
-/// Enough for boards as small as these.
+/// Limits that suffice for small boards.
 pub(crate) const POWERS: Powers = Powers {
     most_poses: 100_000,
     most_poses_around_plan: 0,
@@ -23,12 +23,12 @@ pub(crate) const POWERS: Powers = Powers {
     fewest_worlds: 8,
 };
 
-/// A level with its planner, which has judged the start.
+/// A level's planner after evaluating the start, and the actions of its best candidate.
 pub(crate) fn judged(drawing: &str) -> (BeliefPlanner, Belief, State, Vec<Direction>) {
     judged_by(drawing, IcePrior::Density(0.25), &POWERS)
 }
 
-/// The same told that prior, with such powers.
+/// The same with this prior and these limits.
 pub(crate) fn judged_by(
     drawing: &str,
     prior: IcePrior,
@@ -46,7 +46,7 @@ pub(crate) fn judged_by(
     (planner, belief, state, actions)
 }
 
-/// What the planner can tell of the start.
+/// Query of the planner about the start.
 pub(crate) fn view<'a>(
     planner: &'a BeliefPlanner,
     belief: &Belief,

@@ -1,4 +1,4 @@
-//! A level, and what is known of it.
+//! A random level with a belief about it.
 
 use crate::board::CellSet;
 use crate::planning::sokoban::Doom;
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use std::fmt;
 use std::sync::Arc;
 
-/// A level as it is, as it is seen, and as it is believed to be.
+/// A level with its truth, observation and belief.
 #[derive(Clone)]
 pub(crate) struct Scene {
     pub(crate) truth: Terrain,
@@ -19,7 +19,7 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// A level of which nothing is known; `None` if it has problems.
+    /// A level without known cells; `None` if it has problems.
     pub(crate) fn unexplored(level: &Level, prior: IcePrior) -> Option<Self> {
         let (truth, state) = Terrain::compile(level).ok()?;
         let layout = Arc::clone(truth.layout());
@@ -27,7 +27,7 @@ impl Scene {
         Some(Self { truth, observation: Observation { layout, state }, belief })
     }
 
-    /// The level with so many steps allowed.
+    /// Returns the scene with another step limit.
     pub(crate) fn with_step_limit(self, step_limit: u32) -> Self {
         let truth =
             Terrain::imagined(Arc::clone(self.layout()), self.truth.ice().clone(), step_limit);
@@ -60,7 +60,7 @@ impl Scene {
         (0..1 << unknown.len()).map(with_known).collect()
     }
 
-    /// The level with other ice.
+    /// The level with another ice map.
     pub(crate) fn world(&self, ice: CellSet) -> Terrain {
         Terrain::imagined(Arc::clone(self.layout()), ice, self.truth.step_limit())
     }
@@ -74,8 +74,9 @@ impl fmt::Debug for Scene {
     }
 }
 
-/// Levels up to that side in which at most so many cells are unknown; the others were learnt.
-/// Crates may be more than targets.
+/// Random levels up to a side length, with at most `most_unknown` unknown cells.
+///
+/// The other cells are known. There may be more crates than targets.
 pub(crate) fn scenes(
     max_side: usize,
     most_unknown: usize,
@@ -107,7 +108,7 @@ pub(crate) fn scenes(
         })
 }
 
-/// Those of them in which the crates are not lost whatever is ice.
+/// Random scenes in which the crates are not lost under every ice map.
 pub(crate) fn hopeful_scenes(
     max_side: usize,
     most_unknown: usize,

@@ -1,4 +1,4 @@
-//! Tables of distances against a plain breadth-first search in each world.
+//! Distance tables against a plain breadth-first search in each scenario.
 
 use crate::board::Direction;
 use crate::planning::belief::bank::{Bank, LANES};
@@ -14,7 +14,7 @@ use crate::planning::sokoban::Doom;
 use crate::worlds::ice::rules;
 use proptest::prelude::*;
 
-/// Where each action leads from each pose; `None` with the player on a crate.
+/// Successor of each state by action; `None` with the player on a crate.
 pub(super) fn graph(case: &Case, index: &PoseIndex, ice: Cells) -> Vec<Option<[u32; 4]>> {
     let world = case.world(case.rink.cell_set(ice));
     let after = |number: u32, direction: Direction| {
@@ -31,7 +31,7 @@ pub(super) fn graph(case: &Case, index: &PoseIndex, ice: Cells) -> Vec<Option<[u
         .collect()
 }
 
-/// Round after round, every pose that leads to one of the round before.
+/// Distances by rounds: every state that leads to one of the round before.
 fn plain(case: &Case, index: &PoseIndex, ice: Cells) -> Vec<u8> {
     let graph = graph(case, index, ice);
     let is_goal = |number: usize| {
@@ -55,7 +55,7 @@ fn plain(case: &Case, index: &PoseIndex, ice: Cells) -> Vec<u8> {
     distances
 }
 
-/// Some of the worlds, spread over several tables.
+/// Some of the scenarios, spread over several tables.
 pub(super) fn some_worlds(case: &Case, places: &[prop::sample::Index]) -> Vec<Cells> {
     let maps = case.ice_maps();
     places.iter().map(|place| case.rink.set_of(&maps[place.index(maps.len())])).collect()
@@ -66,13 +66,14 @@ fn bank_of(case: &Case, index: &PoseIndex, worlds: &[Cells]) -> Bank {
         .expect("no guard")
 }
 
-/// The cells where a crate is not lost in every world.
+/// Cells where a crate is not lost under every ice map.
 fn alive(case: &Case) -> Cells {
     case.rink.set_of(Doom::new(&case.belief, case.crate_count()).alive())
 }
 
-/// Fewest actions to every pose from `start` if each unknown cell were ice or floor just as it
-/// suits; [`LOST`] past 254.
+/// Fewest actions from `start` if each unknown cell suited each action best.
+///
+/// [`LOST`] beyond 254.
 fn best_case_reach(rink: &Rink, index: &PoseIndex, known: Known, start: Pose) -> Vec<u8> {
     let mut reach = vec![LOST; index.pose_count()];
     let Some(number) = index.number_of(start) else { return reach };
@@ -116,7 +117,7 @@ proptest! {
     fn every_lane_is_a_breadth_first_search(case in cases(4, 8, 2), places in places(3)) {
         let index = case.all_poses();
         let worlds = some_worlds(&case, &places);
-        // The same few worlds in lanes of three tables.
+        // The same few scenarios in lanes of three tables.
         let spread: Vec<Cells> =
             (0..2 * LANES + 5).map(|lane| worlds[lane * 7 % worlds.len()]).collect();
         let bank = bank_of(&case, &index, &spread);
@@ -154,7 +155,7 @@ proptest! {
         }
     }
 
-    /// Without spare crates the tables leave out arrangements in which a crate is dead.
+    /// Without spare crates the tables leave out arrangements with a dead crate.
     #[test]
     fn dead_cells_change_no_distance(case in cases(4, 8, 2), places in places(2)) {
         prop_assume!(case.crate_count() == case.layout().targets().len());
@@ -190,7 +191,7 @@ proptest! {
         let in_narrow = bank_of(&case, &narrow, &worlds);
         for (world, ice) in worlds.iter().enumerate() {
             let (graph, plain) = (graph(&case, &all, *ice), plain(&case, &all, *ice));
-            // Everything that can be reached in this world and still leads to the goal.
+            // Every state that is reachable in this scenario and not lost.
             let mut reached = vec![all.number_of(case.start).expect("all poses have numbers")];
             for i in 0.. {
                 let Some(number) = reached.get(i).copied() else { break };
@@ -206,7 +207,7 @@ proptest! {
                 }
             }
         }
-        // By all lengths together: as many of the shortest as there is room for.
+        // By length of the path: as many of the shortest as there is room for.
         let reach = best_case_reach(&case.rink, &all, known, case.start);
         let ways = reach.iter().zip(&best).map(|(from, to)| match (*from, *to) {
             (LOST, _) | (_, LOST) => usize::MAX,

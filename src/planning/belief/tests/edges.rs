@@ -1,4 +1,4 @@
-//! The edge of tables, and distances up to it, against plain searches.
+//! Cutoff states, and distances up to them, against plain searches.
 
 use super::distances::{graph, places, some_worlds};
 use super::judgements::AMPLE;
@@ -17,7 +17,7 @@ use crate::planning::search::Budget;
 use crate::planning::sokoban::Planner;
 use proptest::prelude::*;
 
-/// Where tables hold hardly more than a plan.
+/// Tables that hold hardly more than the plan.
 const FEW_POSES_AROUND_PLAN: Powers = Powers {
     most_poses: 0,
     most_poses_around_plan: 1 << 16,
@@ -26,16 +26,17 @@ const FEW_POSES_AROUND_PLAN: Powers = Powers {
     ..AMPLE
 };
 
-/// The same in a few worlds drawn.
+/// The same with few sampled scenarios.
 const FEW_OF_BOTH: Powers = Powers { most_distances: 1, ..FEW_POSES_AROUND_PLAN };
 
-/// A pose has ways of its own if its number picks so.
+/// Chooses the states inside the tables by their numbers.
 fn inside(all: &PoseIndex, picks: &[bool]) -> PoseIndex {
     all.select(|pose| picks[pose as usize % picks.len()])
 }
 
-/// Fewest actions to the goal or to an end of the ways and from there, round after round. `end` are
-/// the actions from it where ways end, [`LOST`] where there are none.
+/// Distances to the goal or a terminal state, by rounds.
+///
+/// `end` gives the distance of terminal states, [`LOST`] for those that lead nowhere.
 fn plain(case: &Case, all: &PoseIndex, ice: Cells, end: impl Fn(u32) -> Option<u8>) -> Vec<u8> {
     let graph = graph(case, all, ice);
     let ends: Vec<Option<u8>> = (0..all.pose_count() as u32).map(end).collect();
@@ -54,7 +55,7 @@ fn plain(case: &Case, all: &PoseIndex, ice: Cells, end: impl Fn(u32) -> Option<u
     }
 }
 
-/// Whether crates at the start prove that there is no way, if that is the ice.
+/// Returns true if the crates at the start prove the goal unreachable with this ice.
 fn is_hopeless(case: &Case, ice: Cells) -> bool {
     let state = case.state();
     let ice = case.rink.cell_set(ice);
@@ -62,8 +63,7 @@ fn is_hopeless(case: &Case, ice: Cells) -> bool {
     planner.lower_bound(state).is_none()
 }
 
-/// What a planner takes for the steps to the goal, by the numbers of all poses: where its tables
-/// end what is expected from there, and nothing for what they do not hold.
+/// Distance that a planner assumes at a terminal state; [`LOST`] outside its tables.
 fn end_of_tables(planner: &BeliefPlanner, pose: Pose) -> Option<u8> {
     let ground = planner.ground();
     let Some(number) = ground.index.number_of(pose).filter(|_| !has(pose.crates, pose.player))
@@ -127,7 +127,7 @@ proptest! {
             let found = poses.number_of(pose);
             let is_solved = case.rink.is_solved(pose);
             match found {
-                // Some numbers stand for no pose of the game.
+                // Some numbers are no states of the game.
                 Some(_) if has(pose.crates, pose.player) => Some(LOST),
                 None => Some(LOST),
                 Some(_) if is_solved => Some(0),
@@ -150,7 +150,7 @@ proptest! {
         }
     }
 
-    /// Against the whole board, and in what is told.
+    /// Compares with the whole board, and with the result of an evaluation.
     #[test]
     fn nothing_is_expected_beyond_it_where_crates_are_lost(case in hopeful_cases(5, 6, 2)) {
         let (state, powers) = (case.state(), FEW_POSES_AROUND_PLAN);
@@ -179,7 +179,7 @@ proptest! {
         }
     }
 
-    /// Wherever tables about a plan end, others are made, as long as there is a plan from there.
+    /// At every cutoff state the planner makes new tables, as long as there is a plan from there.
     #[test]
     fn who_comes_to_it_goes_on(
         case in hopeful_cases(5, 6, 2),
@@ -219,7 +219,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// Against every world by itself, in which ways end where the tables do.
+    /// Compares with each single scenario, with paths that end where the tables do.
     #[test]
     fn what_is_told_at_a_glance_reckons_with_it(
         case in hopeful_cases(5, 6, 2),
@@ -233,7 +233,7 @@ proptest! {
         let (ground, all) = (planner.ground(), case.all_poses());
         let worlds = planner.possible_worlds(&case.belief, case.start);
         let end = |number: u32| end_of_tables(&planner, all.pose_of(number));
-        // By world: where each action leads, and how far the goal is.
+        // By scenario: the successors and the distances of all states.
         let explored = |world: &u32| {
             let ice = ground.bank.ice(*world);
             let is_open = |left: &u8| *left == 0 || !is_hopeless(&case, ice);

@@ -1,4 +1,4 @@
-//! What the planner's judgements count and claim, by all worlds and ways or by some of them.
+//! Results of the planner with all scenarios and paths, or only some of them.
 
 use crate::board::Direction;
 use crate::planning::belief::bank::Bank;
@@ -13,10 +13,10 @@ use crate::worlds::ice::{Belief, IcePrior, Lesson, rules};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// More than any policy takes on these boards.
+/// More steps than any policy takes on these boards.
 const FAILURE_COST: f64 = 1_000.0;
 
-/// Enough for all worlds and ways.
+/// Limits that allow all scenarios and paths.
 pub(super) const AMPLE: Powers = Powers {
     most_poses: 1 << 20,
     most_poses_around_plan: 0,
@@ -31,16 +31,16 @@ pub(super) const AMPLE: Powers = Powers {
     fewest_worlds: 1,
 };
 
-/// Enough for a few worlds drawn.
+/// Limits that allow only few sampled scenarios.
 const FEW_WORLDS: Powers = Powers { most_distances: 1, ..AMPLE };
 
-/// Enough for the shortest ways in all worlds.
+/// Limits that allow all scenarios, but only the shortest paths.
 const FEW_WAYS: Powers = Powers { most_poses_in_bank: 1, ..AMPLE };
 
-/// Enough for the shortest ways in a few worlds.
+/// Limits that allow only the shortest paths in few sampled scenarios.
 const FEW_OF_BOTH: Powers = Powers { most_distances: 1, ..FEW_WAYS };
 
-/// What is found at the start.
+/// Evaluation of the start.
 fn judged(case: &Case, powers: &Powers) -> Option<Judgement> {
     judged_by(Reading::Shortest, case, powers)
 }
@@ -53,7 +53,7 @@ fn judged_by(reading: Reading, case: &Case, powers: &Powers) -> Option<Judgement
     planner.judge(&case.belief, case.state(), 0, powers, &budget)
 }
 
-/// What the policy behind a course costs if a loss counts that much.
+/// Cost of a candidate's policy with this loss.
 fn cost(course: &Course, loss: f64) -> f64 {
     let outlook = &course.outlook;
     (outlook.steps + (outlook.weight - outlook.solved) * loss) / outlook.weight
@@ -63,8 +63,8 @@ fn is_close(one: f64, other: f64) -> bool {
     (one - other).abs() < 2e-3 * one.max(other)
 }
 
-/// Some slides end where crates are lost on floor, and so without a table, but not on ice: there
-/// the cheap policy finds a way that no table has, and that makes it shorter.
+/// Some slides end where crates are lost on floor, so there is no table, but not on ice. The
+/// rollout policy finds a path there, which costs less than the hindsight says.
 #[test]
 fn a_way_that_no_table_has_is_told_by_what_it_costs() {
     let drawing = "_~~@./_~~c_/c~_~#/#~~~_";
@@ -112,7 +112,7 @@ proptest! {
         let budget = Budget::guarded(1_000_000, &should_stop);
         let judged = planner.judge(&case.belief, case.state(), 0, &powers, &budget);
         if let Some(judged) = judged {
-            // Nobody need be told of a stop after the bounds met.
+            // A stop after the bounds met need not be reported.
             let has_met = judged.upper - judged.lower < 1e-3;
             prop_assert!(judged.cut_short || has_met || asked.into_inner() <= looks);
             prop_assert!(judged.lower <= judged.upper && !judged.courses.is_empty());
@@ -132,7 +132,7 @@ proptest! {
                 let cost = cost(course, failures * FAILURE_COST);
                 prop_assert!(course.upper > cost - 1e-3, "{course:?} {cost}");
             }
-            // More may be known of what rivals lead to than their bounds show.
+            // The statistics of alternatives may be better than their bounds.
             let best = judged.courses.first();
             let best = best.map(|best| (best.upper, cost(best, failures * FAILURE_COST)));
             prop_assert!(best.is_none_or(|(upper, cost)| is_close(upper, cost)), "{best:?}");
@@ -175,7 +175,7 @@ proptest! {
                 planners[which].judge(&beliefs[which], state, step as u32, &powers, &budget)
             };
             let (Some(plain), Some(given)) = (judge(0), judge(1)) else { break };
-            // What is lost anyway changes no decision.
+            // Lost scenarios change no decision.
             prop_assert!(is_close(plain.upper, given.upper) && is_close(plain.lower, given.lower));
             if !given.has_all_ways {
                 prop_assert_eq!(plain.lost, given.lost);
@@ -207,7 +207,7 @@ proptest! {
         }
     }
 
-    /// Where the level is known to have been solvable, that was in the beginning and not later.
+    /// A level known to have been solvable was so at the start, not later.
     #[test]
     fn tables_begun_late_tell_the_same(
         case in hopeful_cases(5, 6, 2),
@@ -253,7 +253,7 @@ proptest! {
         };
         prop_assert!(made(&|| true).is_err());
         let Ok(mut planner) = made(&|| false) else { return Ok(()) };
-        // As if all but a few had been refuted by now.
+        // As if observations had refuted all but a few.
         let wanting = Powers { fewest_worlds: usize::MAX, ..FEW_WORLDS };
         let mut judge = |should_stop| {
             let budget = Budget::guarded(1_000_000, should_stop);

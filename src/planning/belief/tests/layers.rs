@@ -1,4 +1,4 @@
-//! Layers against a plain search among poses that teach nothing.
+//! Observation-free searches against a plain breadth-first search.
 
 use crate::board::Direction;
 use crate::planning::belief::draw::known_of;
@@ -11,14 +11,16 @@ use crate::planning::belief::testing::cases::{Case, hopeful_cases};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
-/// What ends a macro: the pose before the last action, and that action; none at the goal.
+/// Identity of a macro-action: the state before its last action, and that action.
+///
+/// The final state and `None` for a terminal one.
 type End = (u8, u128, Option<Direction>);
 
 fn end(pose: Pose, action: Option<Direction>) -> End {
     (pose.player, pose.crates, action)
 }
 
-/// Every end with the fewest actions up to it.
+/// Every macro-action with its fewest actions.
 fn plain_ends(case: &Case) -> BTreeMap<End, usize> {
     let known = known_of(&case.rink, &case.belief);
     let mut ends = BTreeMap::new();
@@ -44,7 +46,7 @@ fn plain_ends(case: &Case) -> BTreeMap<End, usize> {
     ends
 }
 
-/// Goes the way; its actions must teach nothing before the last.
+/// Follows a macro-action; only its last action may be informative.
 fn check_way(case: &Case, way: &Macro, is_exit: bool) {
     let known = known_of(&case.rink, &case.belief);
     let (mut pose, mut slide) = (case.start, Slide::default());
@@ -72,7 +74,8 @@ proptest! {
         let ground = Ground { rink: &case.rink, index: &index, bank: &bank, stakes };
         let worlds: Vec<u32> = (0..bank.len() as u32).collect();
         let known = known_of(&case.rink, &case.belief);
-        // Cells that never matter look known to the bank; this test is about the layer alone.
+        // Cells that never matter look known to the scenario set; this test is about the search
+        // alone.
         let start = index.number_of(case.start);
         let hindsight = stakes.hindsight(&bank, &worlds, steps, start);
         let mut layer = Layer::new(known, case.start, hindsight);
@@ -90,7 +93,7 @@ proptest! {
             let last = way.actions.last().copied().filter(|_| is_exit);
             found.insert(end(way.pose, last), way.actions.len());
         }
-        // Left out is only what costs as much as a failure in every world.
+        // Only macro-actions that cost as much as a failure in every scenario are left out.
         let mut expected = plain_ends(&case);
         expected.retain(|(player, crates, action), length| {
             let pose = Pose { player: *player, crates: *crates };

@@ -1,4 +1,4 @@
-//! The likely poses against a plain fixed point, and what tables over them hold.
+//! Likely states against a plain fixed-point iteration.
 
 use crate::board::Direction;
 use crate::planning::belief::corridor::best_case_distances;
@@ -10,15 +10,16 @@ use crate::planning::belief::slide::{Known, Slide};
 use crate::planning::belief::testing::cases::{Case, cases};
 use proptest::prelude::*;
 
-/// Fewest actions to the goal where all is floor that is not known to be ice.
+/// Fewest actions to the goal with floor wherever no ice is known.
 pub(super) fn on_floor(case: &Case, index: &PoseIndex) -> Vec<u8> {
     let known = known_of(&case.rink, &case.belief);
     let floor = Known { floor: !known.ice, ..known };
     best_case_distances(&case.rink, index, floor, &|| false).expect("no guard")
 }
 
-/// What must come together for play to get to each pose, round after round until nothing changes:
-/// a step given away counts 1, an unknown cell that turns out to be ice counts 2.
+/// Deviation of each state, by rounds until nothing changes.
+///
+/// A lost step counts 1, an unknown cell that turns out to be ice counts 2.
 fn plain(case: &Case, index: &PoseIndex, on_floor: &[u8]) -> Vec<usize> {
     let known = known_of(&case.rink, &case.belief);
     let steps_left = |pose: u32| {
@@ -84,7 +85,7 @@ proptest! {
         }
     }
 
-    /// However few there may be, a shortest plan for floor can be followed to its end.
+    /// However few states are allowed, a shortest plan on floor can be followed to its end.
     #[test]
     fn a_plan_for_floor_is_always_among_them(case in cases(4, 8, 2)) {
         let all = case.all_poses();

@@ -1,4 +1,4 @@
-//! Planning in belief space against trying everything, on small boards.
+//! The belief planner against exhaustive search on small boards.
 
 mod distances;
 mod edges;

@@ -1,4 +1,4 @@
-//! Games of the optimist, and single actions judged by them.
+//! Games of the optimist, and one-step evaluations.
 
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::draw::known_of;
@@ -20,7 +20,7 @@ fn after(scene: &Scene, ice: &CellSet, state: &State, action: Direction) -> Stat
     after
 }
 
-/// Fewest steps to the goal on that ice.
+/// Fewest steps to the goal with this ice map.
 fn fewest_steps(scene: &Scene, ice: &CellSet, start: &State) -> Option<u32> {
     let mut seen = HashSet::from([start.clone()]);
     let mut queue = VecDeque::from([(start.clone(), 0)]);
@@ -38,7 +38,7 @@ fn fewest_steps(scene: &Scene, ice: &CellSet, start: &State) -> Option<u32> {
     None
 }
 
-/// The optimist, step by step: steps to the goal, if he gets there.
+/// The optimist played step by step: steps to the goal, if it gets there.
 fn plain_game(scene: &Scene, truth: &CellSet, most_steps: u32) -> Option<u32> {
     let (mut observation, mut belief) = (scene.observation.clone(), scene.belief.clone());
     let mut steps = 0;
@@ -64,7 +64,7 @@ fn plain_game(scene: &Scene, truth: &CellSet, most_steps: u32) -> Option<u32> {
     Some(steps)
 }
 
-/// What a failure costs.
+/// Failure cost, in steps.
 const FAILURE: u32 = 60;
 
 fn lookahead(scene: &Scene, seed: u64) -> Option<Lookahead> {
@@ -91,7 +91,7 @@ proptest! {
             end: End::Open,
         };
         let mut games: Vec<Game> = maps.iter().map(begin).collect();
-        // So few bytes that tables are forgotten on the way.
+        // So few bytes that tables are dropped in between.
         let board = (&case.rink, &index);
         let is_done = Optimism::default().play(board, &mut games, most_steps, 1, &|| false);
         prop_assert!(is_done);
@@ -157,7 +157,7 @@ proptest! {
             prop_assert_eq!(estimate.is_some(), after != *state);
             let Some(estimate) = estimate else { continue };
             let steps = fewest_steps(&scene, ice, &after).map(|steps| begun + 1 + steps);
-            // Whoever stands at the goal has arrived, however late.
+            // A state at the goal counts as reached, however late.
             let is_solved = after.solves(scene.layout());
             let steps = steps.filter(|steps| *steps <= FAILURE || is_solved).map(f64::from);
             prop_assert_eq!(estimate.steps, steps);

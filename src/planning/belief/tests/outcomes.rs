@@ -1,4 +1,4 @@
-//! Outcomes of an action against carrying it out in every world.
+//! Outcomes of an action against taking it in every scenario.
 
 use crate::board::Direction;
 use crate::planning::belief::draw::known_of;
@@ -9,7 +9,7 @@ use crate::worlds::ice::{Observation, rules};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// Each world must fall into the outcome that looks like it, and every outcome must happen.
+/// Each scenario must have the outcome that its next state shows, and every outcome must occur.
 fn check(case: &Case, direction: Direction, slide: &Slide) {
     let known = known_of(&case.rink, &case.belief);
     let mut seen = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Policies, their bounds and what they lead to, against trying everything.
+//! Policies, their bounds and statistics against exhaustive search.
 
 use super::likely::on_floor;
 use crate::planning::belief::bank::Bank;
@@ -21,10 +21,10 @@ use crate::planning::search::Budget;
 use crate::worlds::ice::State;
 use proptest::prelude::*;
 
-/// Bounds that close leave as much open; each level of a policy may.
+/// Bounds that meet leave a small gap; each level of a policy may add one.
 const CLOSE: f64 = 2e-3;
 
-/// All worlds of a case, or some of them with other weights.
+/// All scenarios of a case, or some of them with other weights.
 fn bank_worlds(case: &Case, choice: Option<&[f32]>) -> Vec<(Cells, f32)> {
     let mut worlds = case.all_worlds().worlds;
     if let Some(weights) = choice {
@@ -38,19 +38,19 @@ fn bank_worlds(case: &Case, choice: Option<&[f32]>) -> Vec<(Cells, f32)> {
     worlds
 }
 
-/// Weights for some of the worlds; none for the others.
+/// Weights for some of the scenarios, 0 for the others.
 fn choices() -> impl Strategy<Value = Option<Vec<f32>>> {
     let weights = prop::collection::vec(prop_oneof![Just(0.0_f32), 0.01..1.0_f32], 3..40);
     prop::option::of(weights.prop_filter("no world", |weights| weights[0] > 0.0))
 }
 
-/// Which poses have numbers.
+/// Which states are indexed.
 #[derive(Debug, Clone)]
 enum Numbered {
     All,
-    /// Those on ways to the goal.
+    /// Those on paths to the goal.
     OnWays,
-    /// Some of them with their edge, where so many steps more are expected.
+    /// Some of them with cutoff states around, and the steps added to their estimates.
     UpToEdge(Vec<bool>, u8),
 }
 
@@ -85,7 +85,7 @@ impl Numbered {
         }
     }
 
-    /// The bank of [`bank_worlds`].
+    /// The scenario set of [`bank_worlds`].
     fn bank(&self, case: &Case, choice: Option<&[f32]>) -> (PoseIndex, Bank) {
         let (index, edge) = self.poses(case);
         let worlds = bank_worlds(case, choice);
@@ -94,7 +94,7 @@ impl Numbered {
     }
 }
 
-/// Where games end because tables do; where poses have no numbers they are lost.
+/// States in which games end because the tables do; states without an index are lost.
 fn ends<'a>(
     case: &'a Case,
     all: &'a PoseIndex,
@@ -121,14 +121,14 @@ fn brute_force(case: &Case, bank: &Bank) -> BruteForce {
     )
 }
 
-/// A policy for every n-th world, found with that much work, that the search begins with.
+/// Source of a warm start: every n-th scenario, and the work to search them.
 type Narrower = Option<(usize, u64)>;
 
 fn narrower() -> impl Strategy<Value = Narrower> {
     prop::option::of((1..5_usize, prop_oneof![Just(u64::MAX), 1..400_u64]))
 }
 
-/// A tree with a node for the start, which inherits a policy if there is one.
+/// A graph with a node for the start, after a warm start if there is a source.
 fn rooted(case: &Case, ground: &Ground<'_>, narrower: Narrower) -> (Tree, NodeId) {
     let worlds = 0..ground.bank.len() as u32;
     let mut tree = Tree::default();
@@ -143,8 +143,7 @@ fn rooted(case: &Case, ground: &Ground<'_>, narrower: Narrower) -> (Tree, NodeId
     (tree, root)
 }
 
-/// Follows a macro in one world; where it ends, and after how many steps. `None` if the goal is
-/// reached on the way.
+/// Follows a macro-action in one scenario and returns the state after it.
 fn carry_out(ground: &Ground<'_>, ice: Cells, start: Pose, way: &Macro) -> Pose {
     let known = crate::planning::belief::slide::Known { ice, floor: !ice };
     let (mut pose, mut slide) = (start, Slide::default());
@@ -156,8 +155,9 @@ fn carry_out(ground: &Ground<'_>, ice: Cells, start: Pose, way: &Macro) -> Pose 
     pose
 }
 
-/// Steps to the goal in one world by the policy of the tree, and whether some of them are expected
-/// beyond the edge; `None` if it does not get there.
+/// Steps to the goal in one scenario by the graph's policy; `None` if it fails.
+///
+/// Also whether some of the steps are the estimate of a cutoff state.
 fn play(ground: &Ground<'_>, tree: &Tree, mut id: NodeId, world: u32) -> Option<(u32, bool)> {
     let ice = ground.bank.ice(world);
     loop {
@@ -180,7 +180,7 @@ fn play(ground: &Ground<'_>, tree: &Tree, mut id: NodeId, world: u32) -> Option<
     }
 }
 
-/// The same by the cheap policy.
+/// The same by the rollout policy.
 fn play_cheaply(
     ground: &Ground<'_>,
     mut pose: Pose,
@@ -205,7 +205,7 @@ fn play_cheaply(
     }
 }
 
-/// One push from the goal, in two worlds: all floor, and ice behind the target.
+/// One push from the goal in two scenarios: all floor, and ice behind the target.
 fn in_a_corridor(check: impl Fn(&Ground<'_>, Pose)) {
     let (rink, start, _) = rink_of("@$.__");
     let index = PoseIndex::new(&rink, 1, (1 << rink.cell_count()) - 1, 100).expect("few poses");
@@ -216,7 +216,7 @@ fn in_a_corridor(check: impl Fn(&Ground<'_>, Pose)) {
     check(&ground, start);
 }
 
-/// The push that reaches the goal could be made once more, onto a cell that may be ice.
+/// The push that reaches the goal could be repeated, onto a cell that may be ice.
 #[test]
 fn the_cheap_policy_ends_at_the_goal() {
     in_a_corridor(|ground, start| {
@@ -244,7 +244,7 @@ fn to_be_lost_is_not_to_know_that_all_is_floor() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(250))]
 
-    /// What is left of many worlds may be improbable, and is planned for all the same.
+    /// The scenarios that remain may be improbable, and get the same plan.
     #[test]
     fn the_cheap_policy_does_not_depend_on_the_scale_of_weights(
         case in hopeful_cases(4, 5, 2),
@@ -261,7 +261,7 @@ proptest! {
             let start = (case.start, 0);
             Simulations::default().simulate(&ground, start, &all, &mut 0).cost / f64::from(scale)
         };
-        // A power of two changes no digit of a weight.
+        // A power of two changes only the exponent of a weight.
         prop_assert_eq!(cost(1.0), cost(2.0_f32.powi(-30)));
     }
 
@@ -316,7 +316,7 @@ proptest! {
             prop_assert!(lower <= value + 1e-3, "node {id}: {lower} to {upper}, in truth {value}");
             prop_assert!(value <= upper + 1e-3, "node {id}: {lower} to {upper}, in truth {value}");
         }
-        // Lost worlds are left out of the tree, and cost a failure each.
+        // Lost scenarios are in no node, and cost a failure each.
         let weight = tree.node(root).weight();
         let lost = (brute_force.weight(all) - weight, f64::from(failure_cost));
         let is_lost = tree.node(root).worlds().len() < bank.len();
@@ -326,7 +326,7 @@ proptest! {
         prop_assert!((value - expected).abs() < CLOSE, "{value}, but in truth {expected}");
     }
 
-    /// Without any search in the second tree.
+    /// The second graph is not searched.
     #[test]
     fn a_policy_is_worth_as_much_to_its_heirs(
         case in hopeful_cases(4, 5, 2),
@@ -343,7 +343,7 @@ proptest! {
         prop_assert!((found - expected).abs() < CLOSE, "{found}, but was {expected}");
     }
 
-    /// A search that holds as much as it may opens nothing more.
+    /// A search at its memory limit opens no more nodes.
     #[test]
     fn memory_is_bounded(
         case in hopeful_cases(5, 6, 2),
@@ -399,7 +399,7 @@ proptest! {
         prop_assert!((found.steps - expected.steps).abs() < 1e-3, "{found:?} {expected:?}");
         prop_assert_eq!(found.most_steps, expected.most_steps);
         prop_assert!((found.beyond - expected.beyond).abs() < 1e-5, "{found:?} {expected:?}");
-        // The policy costs no more than the tree says.
+        // The upper bound is at least the cost of the policy.
         let promised = tree.node(root).upper() * tree.node(root).weight();
         prop_assert!(cost <= promised + CLOSE, "{cost}, but promised were {promised}");
     }

@@ -1,4 +1,4 @@
-//! Cells that never matter.
+//! Cells whose ice can never matter.
 
 use crate::board::{CellSet, Direction};
 use crate::planning::belief::rink::has;
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// In whatever state, and whatever else is ice.
+    /// In every state, whatever else is ice.
     #[test]
     fn the_ice_of_other_cells_changes_no_transition(case in cases(4, 16, 3)) {
         let (rink, layout) = (&case.rink, case.layout());
@@ -40,7 +40,7 @@ proptest! {
         }
     }
 
-    /// Those that do: alone on the board, a walker who enters one can tell.
+    /// The other cells: a player alone on the board can find out whether such a cell is ice.
     #[test]
     fn the_ice_of_the_cells_that_matter_can_be_seen(case in cases(4, 16, 3)) {
         let (rink, layout) = (&case.rink, case.layout());

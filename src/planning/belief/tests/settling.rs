@@ -1,4 +1,4 @@
-//! What is told of a policy, and what is played of it by somebody who searches on all the time.
+//! Reported statistics of a policy against play that keeps searching.
 
 use crate::planning::belief::bank::Bank;
 use crate::planning::belief::ground::{Ground, by_outcome};
@@ -10,13 +10,13 @@ use crate::planning::belief::tree::{NodeId, Tree};
 use crate::planning::search::Budget;
 use proptest::prelude::*;
 
-/// More steps than are taken on boards as small as these.
+/// More steps than play takes on these boards.
 const FAILURE_COST: f64 = 100.0;
 
-/// Rivals that are opened at every node of the way, as for a decision that is to be explained.
+/// Alternatives opened at every node, as for a decision with an explanation.
 const RIVALS: usize = 4;
 
-/// What comes of the policy where every node that is come to is searched from.
+/// Statistics of play that searches again in every node it reaches.
 fn played(ground: &Ground<'_>, tree: &mut Tree, id: NodeId) -> Outlook {
     let unbounded = Budget::nodes(u64::MAX);
     tree.improve(ground, id, &unbounded, usize::MAX);
@@ -34,7 +34,7 @@ fn played(ground: &Ground<'_>, tree: &mut Tree, id: NodeId) -> Outlook {
     Outlook { weight, ..sum }
 }
 
-/// The nodes that the cheap policy comes to; none if it comes to the goal, or gives up.
+/// Nodes after the rollout policy's macro-action; none if it reaches the goal or gives up.
 fn after_the_cheap_way(ground: &Ground<'_>, tree: &mut Tree, id: NodeId) -> Vec<NodeId> {
     let node = tree.node(id);
     let (known, worlds) = (node.known(), node.worlds().to_vec());
@@ -49,7 +49,7 @@ fn after_the_cheap_way(ground: &Ground<'_>, tree: &mut Tree, id: NodeId) -> Vec<
         .collect()
 }
 
-/// Worlds of every probability: from one that hardly counts to one beside which no other does.
+/// Scenarios with weights from negligible to dominant.
 fn bank(case: &Case, exponents: &[i32]) -> Bank {
     let mut worlds = case.all_worlds().worlds;
     for ((_, weight), exponent) in worlds.iter_mut().zip(exponents.iter().cycle()) {
@@ -78,7 +78,7 @@ proptest! {
         let unbounded = Budget::nodes(u64::MAX);
         tree.improve(&ground, root, &unbounded, usize::MAX);
         prop_assert_eq!(tree.settle(&ground, root, &unbounded, usize::MAX), Pursuit::Done);
-        // Where nothing can be guaranteed, nobody plays by the worst.
+        // If no policy guarantees success, the planner does not use the worst case.
         if reading == Reading::Minimax && tree.node(root).upper() >= FAILURE_COST {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! Arrangements around a plan against crates pushed one by one in every world.
+//! Arrangements near a plan against crates pushed one by one in every scenario.
 
 use crate::board::Direction;
 use crate::planning::belief::corridor::best_case_distances;
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 const MANY: usize = 1 << 20;
 
-/// A shortest plan where all is floor that is not known to be ice, and the states that it leads to.
+/// A shortest plan with floor wherever no ice is known, and the states along it.
 fn plan_of(case: &Case) -> Option<(Vec<Direction>, Vec<State>)> {
     let ice = case.belief.known_ice();
     let mut planner = Planner::new(case.layout(), ice, case.crate_count());
@@ -43,8 +43,9 @@ fn around(case: &Case, plan: &[Direction], most: usize) -> Vec<Cells> {
     arrangements_around(board, known, case.state(), plan, most, &|| false).expect("no guard")
 }
 
-/// For each cell those to which a lone crate can come from it in some world, with the player put
-/// where he is wanted before each push, and no push to a cell without hope.
+/// For each cell, the cells that a lone crate can reach from it in some scenario.
+///
+/// The player is placed where each push needs it; no push ends on a dead cell.
 fn reach_of_lone_crates(case: &Case) -> Vec<Cells> {
     let alive = alive(case);
     let cells = 0..case.rink.cell_count() as u8;
@@ -97,8 +98,7 @@ proptest! {
         prop_assert_eq!(&all[..of_plan.len()], &of_plan[..]);
     }
 
-    /// With one crate every cell is there from which it can still be brought to the end of its
-    /// trail.
+    /// For one crate, the list has every cell from which it can still reach the end of its track.
     #[test]
     fn a_lone_crate_has_every_cell_on_a_way(case in hopeful_cases(5, 6, 1)) {
         prop_assume!(case.layout().targets().len() == 1);
@@ -115,7 +115,7 @@ proptest! {
         prop_assert_eq!(found, expected);
     }
 
-    /// Around a plan distances are those of ways, and the way of the plan is one of them.
+    /// Distances around a plan are those of real paths, and one of them is that of the plan.
     #[test]
     fn the_plan_can_be_followed_around_it(
         case in hopeful_cases(5, 6, 3),
