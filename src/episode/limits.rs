@@ -36,7 +36,9 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// The original exercise's 60 s and 5 s; the guard asks for an answer after 4 s.
+    /// The limits of the original exercise: 60 s to construct, 5 s per decision.
+    ///
+    /// The guard asks for an answer after 4 s.
     fn default() -> Self {
         Self {
             construct: Duration::from_secs(60),

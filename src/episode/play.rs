@@ -19,7 +19,9 @@ pub struct Episode<W: World> {
 }
 
 impl<W: World> Episode<W> {
-    /// Opens the level of the header. A level that is solved from the start is over at once.
+    /// Opens the level of the header.
+    ///
+    /// A level that is solved from the start is over at once.
     ///
     /// # Errors
     /// Every problem that makes the level unplayable.

@@ -145,7 +145,7 @@ impl Outcome {
         matches!(self, Self::Solved)
     }
 
-    /// Returns true if the agent did not play to the end: a crash, a late or an illegal answer.
+    /// Returns true for a crash, a late or an illegal answer.
     ///
     /// Losing and resigning are ways to play to the end.
     #[must_use]

@@ -12,7 +12,9 @@ use crate::planning::sokoban::Doom;
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
 
-/// Limits per decision: a fifth of the work of the careful agent on all but small boards.
+/// Limits per decision, far below those of the careful agent.
+///
+/// A fifth of its work on all but small boards.
 const POWERS: Powers = Powers {
     most_poses: 2_000_000,
     most_poses_around_plan: 0,
@@ -65,6 +67,7 @@ pub fn find_regrets(
     if !can_find_regrets(&first) {
         return Ok(None);
     }
+    // Every decision is without regret then, and the planner would find no tables.
     if is_lost(&first) {
         progress(recording.len());
         return Ok(Some(vec![None; recording.len()]));
@@ -85,11 +88,14 @@ pub fn find_regrets(
         let frame = playback.frame(recording, number);
         let (belief, state) = (&frame.belief, &frame.state);
         let steps_before = number as u32;
+        // Later decisions reuse the planner's scenarios, tables and graph.
         let judged =
             planner.judge(belief, state, steps_before, &POWERS, &budget.with_nodes(u64::MAX));
         if judged.is_none() && should_stop() {
             break;
         }
+        // The action that was played may belong to no candidate; then its one-step value bounds its
+        // cost from below.
         let regret = judged.map(|judged| {
             let action = step.decision.action;
             let glance = planner.glance(belief, state, steps_before)[action.index()];

@@ -18,7 +18,7 @@ fn fewest_actions(level: &Level) -> Option<u32> {
     }
 }
 
-/// Solvable levels of a family that take at least one step, with the fewest steps of each.
+/// Solvable levels of a family with their fewest steps, which are at least one.
 fn solvable(boards: RandomBoards, count: usize) -> Vec<(Level, u32)> {
     (0..)
         .filter_map(|seed| boards.level(seed / 2, seed % 2))
@@ -70,8 +70,9 @@ fn a_level_without_a_way_is_resigned_with_a_reason() {
     }
 }
 
-/// Measured over 4000 levels: 94.9 % solved, capped cost 18.20 steps. The margins are about three
-/// standard errors over 300 levels.
+/// The margins are about three standard errors over 300 levels.
+///
+/// Measured over 4000 levels: 94.9 % solved, capped cost 18.20 steps.
 #[test]
 fn the_optimist_stays_as_good_as_it_is() {
     let boards = RandomBoards { rows: 5, columns: 5, crates: 2, wall_share: 0.2, ice_share: 0.2 };

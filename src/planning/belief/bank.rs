@@ -172,14 +172,14 @@ impl Bank {
         self.distance_if(world, index.number_of(pose))
     }
 
-    /// Splits the scenarios for each cell: ice there, or not.
+    /// Returns the scenarios that agree with the knowledge.
     pub fn consistent(&self, known: Known) -> impl Iterator<Item = u32> + '_ {
         let fits = move |ice: &Cells| ice & known.floor == 0 && known.ice & !ice == 0;
         (0..self.len() as u32).filter(move |world| fits(&self.ice[*world as usize]))
     }
 }
 
-/// Returns for each cell the scenarios in which it is ice, and those in which it is not.
+/// Splits the scenarios by each cell: ice there, or not.
 fn by_cell(rink: &Rink, worlds: &[Cells]) -> Vec<Grip<WORDS>> {
     let all = WorldSet::first(worlds.len());
     let worlds_with = |cell: u8| {

@@ -9,13 +9,13 @@ use crate::worlds::ice::Belief;
 /// Multiplier for a prior of one kind, scattered or in patches.
 const KIND_KNOWN: f32 = 2.0;
 
-/// Multiplier for a prior that is open about the kind, if the ice is scattered for certain.
+/// Multiplier for scattered ice, under a prior that also considers patches.
 ///
 /// Such a prior is also unsure about the amount of ice and so overestimates losses, which makes up
 /// for a part of the correction.
 const SCATTERED: f32 = 1.5;
 
-/// Added to it if the ice is in patches for certain.
+/// Added to it for ice in patches, times the probability of patches.
 ///
 /// Cells in a patch are correlated, so a decisive pattern occurs in few sampled scenarios.
 const MORE_IN_PATCHES: f32 = 1.5;

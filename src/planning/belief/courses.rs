@@ -24,7 +24,7 @@ pub(super) fn lost_in(ground: &Ground<'_>, slide: &Slide, worlds: &[u32]) -> f64
     lost.fold(0.0, |sum, world| sum + f64::from(ground.bank.weight(*world)))
 }
 
-/// Returns the mean cost of a macro-action if the ice became known after it: a lower bound.
+/// Returns the mean hindsight cost of a macro-action: a lower bound.
 fn hindsight_of(ground: &Ground<'_>, way: &Macro, node: &Node) -> f64 {
     let steps = node.steps() + way.actions.len() as u32;
     let Some(slide) = ground.last_slide(way, node.known()) else {

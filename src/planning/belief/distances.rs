@@ -56,7 +56,7 @@ impl<const WORDS: usize> Scratch<WORDS> {
     }
 }
 
-/// Scenarios in which a slider continues over a cell, and those in which it stops on it.
+/// For a cell, the scenarios that let a slider continue, and those that stop it.
 ///
 /// It stops although the next cell is open. A scenario in both sets allows either, and never has
 /// longer distances than a real one.
@@ -84,9 +84,9 @@ pub(super) fn solved_poses(rink: &Rink, index: &PoseIndex) -> Vec<u32> {
 /// A state in which paths end: the goal or a cutoff state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct End<const WORDS: usize> {
-    /// Scenarios that may end paths here; the state is lost in others.
+    /// Index of the state.
     pub pose: u32,
-    /// Scenarios in which paths may end here. In others it is lost.
+    /// Scenarios that may end paths here; the state is lost in others.
     pub worlds: WorldSet<WORDS>,
     /// Distance from there to the goal in these scenarios.
     pub steps: u8,

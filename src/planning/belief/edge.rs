@@ -50,6 +50,8 @@ impl Edge {
                 }
             }
         }
+        // Number the states inside and the cutoff states together; the numbers of `inside` do not
+        // stay.
         let is_inside = |pose: u32| {
             let (rank, player) = all.parts_of(pose);
             inside.number(rank, player).is_some()

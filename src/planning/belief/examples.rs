@@ -114,6 +114,7 @@ fn spread(worlds: &[(u32, f64)], count: usize) -> Vec<u32> {
             next += gap;
         }
     }
+    // Heavy scenarios covered several places: fill up with the heaviest of the rest.
     let missing = count - chosen.len();
     let heavier =
         |one: &(u32, f64), other: &(u32, f64)| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0));

@@ -44,6 +44,7 @@ impl Ground<'_> {
                 }
                 let cost = self.hindsight_after(&slide, worlds, steps);
                 *work += worlds.len() as u64;
+                // Ties go to an action that may bring an observation, so the rollout learns early.
                 let is_better = best.is_none_or(|(least, informs, _)| {
                     cost < least - close || cost < least + close && is_informative && !informs
                 });
@@ -62,6 +63,7 @@ impl Ground<'_> {
             }
             slide.follow(self.rink, known, pose, direction);
             pose = slide.pose_after(0);
+            // Without an observation, a visited state cannot be worth returning to.
             visited.push(pose);
         }
         Some(Macro { pose, actions })

@@ -33,9 +33,9 @@ struct UnderWay<'a> {
 }
 
 impl Tree {
-    /// Adds the nodes that an old policy visits from a node on, and backs up their bounds.
+    /// Adds the nodes of an old policy to the graph, and backs up their bounds.
     ///
-    /// The node's scenarios must include those of the old policy. An action that becomes
+    /// The scenarios of node `id` must include those of the old policy. An action that becomes
     /// informative ends a macro-action early. The rollout policy continues where the outcome is not
     /// one that the old policy expected, or the work limit is reached. O(nodes of the policy ×
     /// scenarios × steps of a rollout).

@@ -85,6 +85,7 @@ impl Viewpoint<'_> {
             known = slide.known_after(known, planned);
             pose = slide.pose_after(planned);
         }
+        // From weights to probabilities.
         if !astray.is_empty() {
             let all = ground.weight(&self.worlds);
             astray.iter_mut().for_each(|weight| *weight /= all);

@@ -138,6 +138,8 @@ impl Layer {
             if !is_exit && self.steps_to.get(&after.pose).is_some_and(|old| *old <= after.steps) {
                 continue;
             }
+            // One step ahead of the action, whether informative or not: the lower bound of
+            // everything that follows.
             let cost = ground.hindsight_after(&slide, worlds, steps + after.steps) / weight;
             *work += worlds.len() as u64;
             // Rounding must not make the lower bound fall along a path.

@@ -14,7 +14,9 @@ pub struct Found {
 }
 
 impl Found {
-    /// Reports that a state can be reached with this key. Keys are small: one list for each.
+    /// Reports that a state can be reached with this key.
+    ///
+    /// Keys are small: there is one list for each.
     pub fn offer(&mut self, pose: u32, key: u16) {
         if key < self.keys[pose as usize] {
             self.keys[pose as usize] = key;

@@ -174,8 +174,8 @@ impl Outline {
 
     /// Returns true if the crates alone prove the goal unreachable with this ice.
     ///
-    /// Then unsearched states beyond a cutoff do not help either. False proves nothing. O(targets ×
-    /// cells).
+    /// Then unsearched states beyond a cutoff do not help either. False proves nothing. Takes
+    /// O(targets × cells) time.
     #[must_use]
     pub fn is_hopeless(&self, pose: Pose, ice: Cells) -> bool {
         let state = self.rink.state_of(pose);

@@ -266,7 +266,8 @@ impl BeliefPlanner {
         let to_improve = left(&self.tree);
         let cut_short = self.tree.improve(&ground, root, &to_improve, powers.most_tree_bytes);
         let to_settle = left(&self.tree);
-        // Packs a state; `None` for a player in a wall or a different number of crates.
+        // An exact policy needs all scenarios, all paths, and met bounds in every node that the
+        // policy reaches, not only at the root.
         let may_be_exact = self.tables.bank.is_complete()
             && self.tables.has_all_ways
             && self.tree.node(root).is_closed();
@@ -372,7 +373,7 @@ impl BeliefPlanner {
         worlds
     }
 
-    /// Packs a state; `None` if the player stands in a wall or the number of crates differs.
+    /// Packs a state; `None` for a player in a wall or a different number of crates.
     pub(super) fn pose_of(&self, state: &State) -> Option<Pose> {
         self.outline.pose_of(state)
     }

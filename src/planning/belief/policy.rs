@@ -10,7 +10,7 @@ use super::tree::{CLOSE, Exit, NodeId, Tree};
 use crate::planning::search::Budget;
 use rustc_hash::FxHashSet;
 
-/// Share of the weight below which a scenario does not move a mean by a step reliably.
+/// Share of the weight that is too small to move a mean reliably.
 const NEGLIGIBLE: f64 = 1e-9;
 
 /// How far the bounds of a policy were closed.

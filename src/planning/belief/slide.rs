@@ -95,8 +95,9 @@ impl Slide {
         self.asked.len() + 1
     }
 
-    /// Returns the outcome under an ice map: the number of deciding cells that are ice before it
-    /// stops.
+    /// Returns the outcome under an ice map: the position of the deciding cell that stops it.
+    ///
+    /// All deciding cells before it are ice.
     #[inline]
     #[must_use]
     pub fn outcome_in(&self, ice: Cells) -> usize {

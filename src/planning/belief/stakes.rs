@@ -34,7 +34,9 @@ const PRICELESS: f32 = 1_048_576.0;
 /// rounding.
 pub const MOST_FAILURE_COST: f64 = 100_000.0;
 
-/// Cost of a state by its distance to the goal: steps so far and to come, at most a loss.
+/// Cost model of an episode: its steps, or the failure cost.
+///
+/// The cost of a state is the steps so far plus the distance to the goal, at most a loss.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stakes {
     /// Cost of a failure, in steps. An episode with as many steps counts as a failure.

@@ -82,7 +82,9 @@ impl Tables {
     }
 }
 
-/// Returns the states on paths from `pose`, and from `start` if given, half of the room each.
+/// Returns the states on paths from `pose` and, if given, from `start`.
+///
+/// With `start`, each gets half of the room.
 fn ways(
     outline: &Outline,
     belief: &Belief,

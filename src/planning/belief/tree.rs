@@ -164,7 +164,7 @@ impl Tree {
         nodes + self.simulations.bytes()
     }
 
-    /// Returns the node of a state with these possible scenarios, and creates it if it is new.
+    /// Returns the node for these possible scenarios; creates it if it is new.
     ///
     /// Drops scenarios in which the goal is unreachable: they cost a failure under every policy, so
     /// they decide nothing, and it is not worth an observation to tell them apart. A new node gets
@@ -179,6 +179,7 @@ impl Tree {
         let number = ground.index.number_of(pose);
         let distance = |world: u32| number.map_or(LOST, |pose| ground.bank.distance(world, pose));
         worlds.retain(|world| distance(*world) != LOST);
+        // The shared cells of the remaining scenarios identify them, see the module documentation.
         let known = common_knowledge(ground.bank, &worlds);
         if let Some(id) = self.numbers.get(&(pose, known, steps)) {
             return *id;

@@ -79,6 +79,7 @@ impl LastAction<'_> {
         if lost.is_empty() {
             return Vec::new();
         }
+        // Weigh all ice maps of the deciding cells once, and sum those of each outcome.
         let asked = lost.iter().fold(0, |cells, (_, known)| cells | known.ice | known.floor);
         let cells: Vec<CellIndex> =
             members(asked).map(|number| ground.rink.cell_of(number)).collect();

@@ -38,7 +38,7 @@ impl Step {
         (self.carries != OUTSIDE).then_some(self.carries)
     }
 
-    /// Cell on which the slider must stop, for the whole run, because the next cell is open.
+    /// Cell that must stop the slider, for the whole run, because the next cell is open.
     ///
     /// `None` if a wall or crate stops it.
     #[inline]

@@ -145,6 +145,7 @@ proptest! {
         has_all_ways: bool,
         actions in prop::collection::vec(0..4_usize, 0..4),
     ) {
+        // The same knowledge under two priors.
         let learn = |prior| {
             let mut belief = Belief::first(case.layout(), prior);
             let (ice, floor) = (case.belief.known_ice().iter(), case.belief.known_floor().iter());
@@ -181,6 +182,7 @@ proptest! {
                 prop_assert_eq!(plain.lost, given.lost);
                 continue;
             }
+            // Expected share of lost scenarios, among those solvable at the start.
             let weights = beliefs[0].weigh(&maps);
             let pose = index.number_of(case.rink.pose_of(state)).expect("all poses have numbers");
             let (mut solvable, mut lost) = (0.0, 0.0);

@@ -290,6 +290,7 @@ proptest! {
         let note = |id: NodeId| (id, tree.node(id).lower(), tree.node(id).upper());
         bounds.extend((0..tree.len() as NodeId).map(note));
 
+        // Reference: the exact value of every situation that the graph has a node for.
         let mut brute_force = brute_force(&case, &bank);
         let all = case.all_poses();
         if matches!(numbered, Numbered::UpToEdge(..)) {

@@ -98,7 +98,9 @@ proptest! {
         prop_assert_eq!(&all[..of_plan.len()], &of_plan[..]);
     }
 
-    /// For one crate, the list has every cell from which it can still reach the end of its track.
+    /// The list for one crate has every cell on a path to its target.
+    ///
+    /// A path of the crate as if alone, from the start of its track to the end.
     #[test]
     fn a_lone_crate_has_every_cell_on_a_way(case in hopeful_cases(5, 6, 1)) {
         prop_assume!(case.layout().targets().len() == 1);
