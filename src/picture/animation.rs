@@ -1,19 +1,19 @@
-//! One action as motion: where everybody is at a time between two steps.
+//! Animation of one action: places of player and crates at a time between two steps.
 //!
-//! Time comes in as milliseconds since the action began, so that motion can be slowed, stopped,
-//! reversed and skipped at will.
+//! Time is an argument in milliseconds since the action began, so a caller can slow, stop, reverse
+//! or skip the motion.
 
 use super::{Actors, Place};
 use crate::board::{CellIndex, Direction};
 use crate::worlds::ice::{Layout, State, Transition};
 
-/// How far a player leans against what does not give way, in cells.
+/// Distance that a player leans against an obstacle, in cells.
 const BUMP: f32 = 0.12;
 
-/// The speed of motion.
+/// Speed of motion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Motion {
-    /// Milliseconds for one cell; 80 to 160 can be followed by eye, 0 turns motion off.
+    /// Milliseconds for one cell; 80 to 160 can be followed by eye, 0 disables motion.
     pub ms_per_cell: u32,
 }
 
@@ -24,16 +24,18 @@ impl Default for Motion {
 }
 
 impl Motion {
-    /// How long the action is in motion. An action that changes nothing takes as long as one
-    /// cell: the player leans forwards and back.
+    /// Duration of an action in milliseconds.
+    ///
+    /// An action without effect takes as long as one cell: the player leans forwards and back.
     #[must_use]
     pub fn duration_ms(&self, layout: &Layout, step: &Transition) -> u32 {
         let (from, to) = slider(step);
         distance(layout, from, to).max(1) * self.ms_per_cell
     }
 
-    /// Where everybody is `time_ms` after the action began; past the end, where they rest.
-    /// `before` is the state that the action was carried out in.
+    /// Returns the places `time_ms` after the action began, or at rest if it has ended.
+    ///
+    /// `before` is the state before the action.
     #[must_use]
     pub fn actors(
         &self,
@@ -53,7 +55,7 @@ impl Motion {
             return actors;
         }
         let travelled = eased(part, cells as f32);
-        // The pusher keeps in touch with the crate for one cell; from there it slides alone.
+        // The player stays in contact with the crate for one cell; then the crate slides alone.
         let player_cells = distance(layout, step.from, step.to) as f32;
         actors.player = moved(actors.player, action, travelled.min(player_cells));
         if let Some(push) = step.push {
@@ -66,7 +68,7 @@ impl Motion {
     }
 }
 
-/// Start and end of what travels furthest: the pushed crate, or the player.
+/// Start and end of the slider: the pushed crate, or the player.
 fn slider(step: &Transition) -> (CellIndex, CellIndex) {
     step.push.map_or((step.from, step.to), |push| (push.from, push.to))
 }
@@ -81,8 +83,9 @@ fn moved(place: Place, direction: Direction, cells: f32) -> Place {
     Place { row: place.row + rows as f32 * cells, column: place.column + columns as f32 * cells }
 }
 
-/// Cells travelled after a part of the time, out of `cells`: gathers speed over the first half
-/// cell, keeps it, and loses it over the last half cell.
+/// Cells travelled after a fraction `part` of the time, out of `cells`.
+///
+/// Accelerates over the first half cell and decelerates over the last half cell.
 fn eased(part: f32, cells: f32) -> f32 {
     let top_speed = cells + 1.0;
     let ramp = 1.0 / top_speed;
@@ -96,7 +99,7 @@ fn eased(part: f32, cells: f32) -> f32 {
     }
 }
 
-/// Forwards and back: 0 at both ends, 1 in the middle.
+/// 0 at both ends, 1 in the middle.
 fn lean(part: f32) -> f32 {
     4.0 * part * (1.0 - part)
 }
@@ -107,8 +110,7 @@ mod tests {
     use crate::worlds::World;
     use crate::worlds::ice::{Ice, Level, board_of_letters};
 
-    /// Plays right at 100 ms a cell and
-    /// compares the columns of player and first crate at a time.
+    /// Plays right at 100 ms per cell and compares the columns of player and first crate at a time.
     #[track_caller]
     fn check(row: &str, time_ms: f32, duration_ms: u32, player: f32, pushed: f32) {
         let board = board_of_letters(row).expect("a drawing");

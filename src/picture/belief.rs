@@ -1,7 +1,7 @@
-//! What the agent knows of each cell, as marks that differ in shape as well as in colour.
+//! Painters of beliefs: marks that differ in shape as well as in colour.
 //!
-//! Unknown cells carry dots that grow with the probability of ice; known floor carries a small
-//! tick; known ice is drawn as ice. Drawn from the belief alone: no type here can hold hidden
+//! Unknown cells have dots that grow with the probability of ice, known floor has a small tick, and
+//! known ice is drawn as ice. Everything is drawn from the belief; no type here can hold hidden
 //! ice.
 
 use super::placement::{Canvas, Detail};
@@ -9,35 +9,34 @@ use super::{Point, Rect, Rgba};
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::{Belief, Knowledge};
 
-/// Whether the marks stand alone or lie on a board that shows more.
+/// Kind of board below the marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Backdrop {
-    /// A board drawn from the belief: unknown cells get a ground of their own.
+    /// A board drawn from the belief: unknown cells get their own ground.
     Own,
     /// Another board that must stay visible.
     Foreign,
 }
 
-/// A belief, and what changed in it at the step that is shown.
+/// A belief, and its change at the current step.
 #[derive(Debug, Clone, Copy)]
 pub struct BeliefView<'a> {
-    /// What the agent knows.
+    /// The belief.
     pub belief: &'a Belief,
-    /// What it has just learnt.
+    /// Change at the current step.
     pub glow: Glow<'a>,
 }
 
-/// What changed at the step that is shown.
+/// Cells that changed at the current step.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Glow<'a> {
-    /// The cells whose belief changed.
+    /// Cells whose belief changed.
     pub cells: &'a [CellIndex],
-    /// From 1 (just now) to 0 (no longer shown).
+    /// Strength of the glow, from 1 (just now) to 0 (invisible).
     pub strength: f32,
 }
 
-/// Draws the mark of every cell of `inside`. The ground under targets is no secret: they get no
-/// mark.
+/// Paints the marks of all cells of `inside`. Targets never hide ice and get no mark.
 pub(super) fn paint_belief(
     canvas: &mut Canvas<'_>,
     belief: &Belief,
@@ -53,7 +52,7 @@ pub(super) fn paint_belief(
     }
 }
 
-/// Draws the mark of one cell.
+/// Paints the mark of one cell.
 pub(super) fn paint_belief_mark(
     canvas: &mut Canvas<'_>,
     square: Rect,
@@ -64,7 +63,7 @@ pub(super) fn paint_belief_mark(
     match knowledge {
         Knowledge::Unknown => paint_unknown(canvas, square, probability, backdrop),
         Knowledge::Floor => paint_tick(canvas, square, canvas.theme.belief.known_floor_mark),
-        // On its own board known ice is ground already.
+        // On a belief board, known ice is drawn as ground already.
         Knowledge::Ice if backdrop == Backdrop::Foreign => {
             let board = canvas.theme.board;
             let lines = [board.ice_gloss, board.ice_hatch, board.player_edge];
@@ -74,7 +73,7 @@ pub(super) fn paint_belief_mark(
     }
 }
 
-/// A cell that may be ice: dots whose size and colour grow with the probability.
+/// Dots of an unknown cell; size and colour grow with the probability of ice.
 pub(super) fn paint_unknown(
     canvas: &mut Canvas<'_>,
     square: Rect,
@@ -97,13 +96,13 @@ pub(super) fn paint_unknown(
     }
 }
 
-/// The colour of a probability of ice.
+/// Colour of a probability of ice.
 fn probability_colour(canvas: &Canvas<'_>, probability: f32) -> Rgba {
     let belief = canvas.theme.belief;
     belief.probable_low.mixed(belief.probable_high, probability)
 }
 
-/// A small tick: this cell is known.
+/// A small tick on a known cell.
 fn paint_tick(canvas: &mut Canvas<'_>, square: Rect, colour: Rgba) {
     if canvas.detail == Detail::Low {
         return;
@@ -112,7 +111,7 @@ fn paint_tick(canvas: &mut Canvas<'_>, square: Rect, colour: Rgba) {
     canvas.scene.polyline(tick, canvas.stroke(0.045, colour));
 }
 
-/// The glow around cells that changed, `strength` from 1 (just now) to 0 (gone).
+/// Glow around a changed cell; `strength` from 1 (just now) to 0 (invisible).
 pub(super) fn paint_glow(canvas: &mut Canvas<'_>, square: Rect, strength: f32) {
     if strength <= 0.0 {
         return;

@@ -1,4 +1,4 @@
-//! What boards look like, as properties: exact pixels may change, these may not.
+//! Appearance of boards as properties that hold for any exact pixels.
 
 use super::{
     Actors, BeliefView, Glow, Icon, LegendEntry, Placement, PlanStanding, Point, Rgba, Scene,
@@ -37,7 +37,7 @@ fn truth(text: &str, show_ice: bool, cell_size: f32, theme: &Theme) -> Scene {
 
 const LEVEL: &str = "#######\n#@ ~~.#\n#$ ~  #\n#######";
 
-/// Every kind of scene there is.
+/// Every kind of scene.
 fn all_scenes(theme: &Theme) -> Vec<Scene> {
     let mut scenes = vec![
         truth(LEVEL, true, 48.0, theme),
@@ -125,7 +125,7 @@ fn ice_stands_out_from_floor_at_every_size() {
 
 #[test]
 fn tiles_differ_in_shape_and_not_only_in_colour() {
-    // Ink alone: every colour is taken away before scenes are compared.
+    // Outlines only: colours are removed before scenes are compared.
     let theme = &Theme::bundled()[0];
     for size in [12.0, 24.0, 64.0] {
         let shapes: Vec<(&str, String)> = legends(theme, size)
@@ -134,7 +134,7 @@ fn tiles_differ_in_shape_and_not_only_in_colour() {
             .collect();
         for (index, (label, shape)) in shapes.iter().enumerate() {
             let twin = shapes[..index].iter().find(|(_, other)| other == shape);
-            // Ice is meant to look the same wherever it is known.
+            // Known ice must look the same everywhere.
             assert!(twin.is_none() || *label == "known ice", "{label} {twin:?} at {size}");
         }
     }
@@ -173,13 +173,13 @@ fn hidden_ice_does_not_show_in_the_belief() {
     let theme = &Theme::bundled()[0];
     let without = "#######\n#@    #\n#$ ~ .#\n#######";
     let with = "#######\n#@   ~#\n#$~~~.#\n#######";
-    // Both players learn that the first cell to the right is floor, and no more.
+    // Both players learn only that the first cell to the right is floor.
     let steps = [Direction::Right, Direction::Left];
     assert_eq!(believed(without, 0.3, &steps, theme), believed(with, 0.3, &steps, theme));
     assert_ne!(believed(without, 0.3, &steps, theme), believed(without, 0.3, &[], theme));
 }
 
-/// Whether floor is painted over a point of the scene.
+/// Returns true if a rectangle of floor covers a point of the scene.
 fn has_floor_at(scene: &Scene, x: f32, y: f32, theme: &Theme) -> bool {
     scene.shapes.iter().any(|shape| {
         matches!(shape, Shape::Rectangle { rect, fill, .. }
@@ -202,7 +202,7 @@ fn floor_outside_the_walls_is_drawn_as_surroundings() {
     }
     let small = thumbnail(&level, true, 64.0, theme);
     assert!(!has_floor_at(&small, 2.0, 2.0, theme));
-    // A board on which nothing stands yet is all floor.
+    // An empty board is all floor.
     let bare = drawn_scene(&board("___/___"), true, Placement::with_cell_size(20.0), theme);
     assert!(has_floor_at(&bare, 10.0, 10.0, theme));
 }

@@ -1,4 +1,4 @@
-//! Whole boards: as drawn by a person, as they are in truth, and as the agent believes them.
+//! Scenes of whole boards: as drawn, in truth, and as the agent believes them.
 
 use super::belief::{Backdrop, BeliefView, Glow, paint_belief, paint_glow};
 use super::ground::{GroundMap, paint_ground};
@@ -9,14 +9,15 @@ use crate::board::{CellIndex, CellSet, Direction, Grid, Position};
 use crate::worlds::ice::transform::inside_cells;
 use crate::worlds::ice::{Belief, Board, Ground, Layout, Occupant, Square, Terrain};
 
-/// A board that is being drawn, with or without problems. Without `show_ice`, ice looks like
-/// floor. Floor outside the walls is left to the surroundings.
+/// Scene of a drawn board, valid or not.
+///
+/// Without `show_ice`, ice looks like floor. Floor outside the walls shows the surroundings.
 #[must_use]
 pub fn drawn_scene(board: &Board, show_ice: bool, placement: Placement, theme: &Theme) -> Scene {
     drawn_part_scene(board, &inside_cells(board), show_ice, placement, theme)
 }
 
-/// The same of a part of a board, of which `inside` tells the cells that belong to the level.
+/// Scene of a drawn board, with the interior given by `inside`.
 #[must_use]
 pub fn drawn_part_scene(
     board: &Board,
@@ -30,7 +31,7 @@ pub fn drawn_part_scene(
         let square = board.get(position).copied().unwrap_or_default();
         let ground = if show_ice { square } else { square.seen() }.ground;
         let is_inside = inside.get(position) == Some(&true);
-        // Ice outside shows only where ice is shown: it is there to be removed.
+        // Ice outside the interior is shown with the other ice, so that it can be removed.
         (is_inside || ground != Ground::Floor).then_some(ground)
     });
     paint_ground(&mut canvas, &map);
@@ -40,7 +41,7 @@ pub fn drawn_part_scene(
     canvas.scene
 }
 
-/// Only those who stand on some cells of a drawn board: for what lies between them and the ground.
+/// Scene of the occupants of some cells, for layers between ground and occupants.
 #[must_use]
 pub fn occupants_scene(
     board: &Board,
@@ -64,8 +65,9 @@ fn paint_occupant(canvas: &mut Canvas<'_>, position: Position, square: Square) {
     }
 }
 
-/// The board as it is in truth. Without `show_ice`, as the agent sees it. With marks, what the
-/// agent knows lies translucent on the ground.
+/// Scene of the true board.
+///
+/// Without `show_ice`, it looks as the agent sees it. With `marks`, the belief is overlaid.
 #[must_use]
 pub fn truth_scene(
     terrain: &Terrain,
@@ -85,8 +87,9 @@ pub fn truth_scene(
     scene
 }
 
-/// The board as the agent believes it. Takes no truth: what is not known cannot show. Walls and
-/// targets are those of the belief; `actors` come from the observation.
+/// Scene of the agent's belief. Takes no truth, so it cannot show anything unknown.
+///
+/// Walls and targets come from the belief; `actors` come from the observation.
 #[must_use]
 pub fn belief_scene(
     view: BeliefView<'_>,
@@ -101,8 +104,9 @@ pub fn belief_scene(
     scene
 }
 
-/// The part of [`truth_scene`] that stays while somebody moves: walls, floor, ice, targets. The
-/// actors only tell which cells lie inside the walls.
+/// Static part of [`truth_scene`]: walls, floor, ice and targets.
+///
+/// The actors only determine the interior.
 #[must_use]
 pub fn truth_ground(
     terrain: &Terrain,
@@ -119,7 +123,7 @@ pub fn truth_ground(
     canvas.scene
 }
 
-/// The part of [`belief_scene`] that stays until something is learnt.
+/// Part of [`belief_scene`] that changes only with the belief.
 #[must_use]
 pub fn belief_ground(
     belief: &Belief,
@@ -135,7 +139,7 @@ pub fn belief_ground(
     canvas.scene
 }
 
-/// What the agent knows, translucent, to be laid over another board.
+/// Translucent marks of a belief, to overlay another board.
 #[must_use]
 pub fn belief_marks(
     belief: &Belief,
@@ -149,7 +153,7 @@ pub fn belief_marks(
     canvas.scene
 }
 
-/// The glow around cells whose belief changed.
+/// Scene of the glow around cells whose belief changed.
 #[must_use]
 pub fn glow_scene(layout: &Layout, glow: Glow<'_>, placement: Placement, theme: &Theme) -> Scene {
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
@@ -160,7 +164,7 @@ pub fn glow_scene(layout: &Layout, glow: Glow<'_>, placement: Placement, theme: 
     canvas.scene
 }
 
-/// Player and crates alone.
+/// Scene of player and crates alone.
 #[must_use]
 pub fn actors_scene(
     layout: &Layout,
@@ -173,7 +177,7 @@ pub fn actors_scene(
     canvas.scene
 }
 
-/// What lies within the outline; the rest is left to the surroundings.
+/// Interior of the level; the other floor shows the surroundings.
 fn inside(layout: &Layout, actors: &Actors) -> CellSet {
     let actor_cells = actors.crates.iter().chain([&actors.player]).filter_map(|place| {
         let position = place.nearest();

@@ -1,10 +1,10 @@
-//! Colours as 8-bit sRGB, and how far apart two of them are.
+//! Colours as 8-bit sRGB, and their contrast.
 
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A colour: sRGB with straight (not premultiplied) alpha, 8 bits a channel.
+/// A colour: sRGB with straight (not premultiplied) alpha, 8 bits for each channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rgba {
     /// Red.
@@ -13,33 +13,33 @@ pub struct Rgba {
     pub green: u8,
     /// Blue.
     pub blue: u8,
-    /// Opacity: 0 cannot be seen, 255 hides what is below.
+    /// Opacity: 0 is invisible, 255 opaque.
     pub alpha: u8,
 }
 
-/// A text that is no colour.
+/// Error: a text is not a colour.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("“{0}” is no colour; write #rrggbb or #rrggbbaa")]
 pub struct NoColour(String);
 
 impl Rgba {
-    /// Nothing to see.
+    /// Fully transparent.
     pub const TRANSPARENT: Self = Self { red: 0, green: 0, blue: 0, alpha: 0 };
 
-    /// An opaque colour.
+    /// Returns an opaque colour.
     #[must_use]
     pub const fn opaque(red: u8, green: u8, blue: u8) -> Self {
         Self { red, green, blue, alpha: 255 }
     }
 
-    /// The same colour, its opacity multiplied by a factor from 0 to 1.
+    /// Returns the colour with its opacity multiplied by a factor from 0 to 1.
     #[must_use]
     pub fn faded(self, factor: f32) -> Self {
         let alpha = f32::from(self.alpha) * factor.clamp(0.0, 1.0);
         Self { alpha: alpha.round() as u8, ..self }
     }
 
-    /// The colour a fraction of the way to another: 0 is this one, 1 the other.
+    /// Interpolates to another colour: fraction 0 is this one, 1 the other.
     #[must_use]
     pub fn mixed(self, other: Self, fraction: f32) -> Self {
         let fraction = fraction.clamp(0.0, 1.0);
@@ -54,14 +54,14 @@ impl Rgba {
         }
     }
 
-    /// What is seen when this colour lies on an opaque one.
+    /// Returns the colour seen when this one is painted over an opaque background.
     #[must_use]
     pub fn over(self, background: Self) -> Self {
         let opaque = Self { alpha: 255, ..self };
         background.mixed(opaque, f32::from(self.alpha) / 255.0)
     }
 
-    /// Relative luminance after WCAG 2.2, from 0 (black) to 1 (white); alpha is ignored.
+    /// Relative luminance by WCAG 2.2, from 0 (black) to 1 (white). Ignores alpha.
     #[must_use]
     pub fn luminance(self) -> f32 {
         let linear = |channel: u8| {
@@ -71,14 +71,14 @@ impl Rgba {
         0.2126 * linear(self.red) + 0.7152 * linear(self.green) + 0.0722 * linear(self.blue)
     }
 
-    /// Contrast ratio after WCAG 2.2, from 1 (equal luminance) to 21 (black on white).
+    /// Contrast ratio by WCAG 2.2, from 1 (equal luminance) to 21 (black on white).
     #[must_use]
     pub fn contrast(self, other: Self) -> f32 {
         let (mine, theirs) = (self.luminance() + 0.05, other.luminance() + 0.05);
         mine.max(theirs) / mine.min(theirs)
     }
 
-    /// Of several colours, the one that stands out most from this one; this one if there is none.
+    /// Returns the colour with the highest contrast to this one; this one if there are none.
     #[must_use]
     pub fn most_visible<const N: usize>(self, colours: [Self; N]) -> Self {
         let best = |a: &Self, b: &Self| a.contrast(self).total_cmp(&b.contrast(self));
@@ -103,7 +103,7 @@ impl FromStr for Rgba {
 }
 
 impl fmt::Display for Rgba {
-    /// As it is read: `#rrggbb`, with `aa` where it is not opaque.
+    /// The format that parsing accepts: `#rrggbb`, with `aa` if not opaque.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { red, green, blue, alpha } = self;
         write!(formatter, "#{red:02x}{green:02x}{blue:02x}")?;

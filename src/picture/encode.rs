@@ -1,32 +1,32 @@
-//! Pictures as the bytes of a file: one moment in any format, a run as an animation.
+//! Picture files: one step in any format, or a run as an animation.
 
 use super::{Filmed, GifWriter, Motion, PictureError, Scene, Theme, png_bytes, svg_text};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 
-/// How long a picture of a moving board is shown: 25 a second.
+/// Milliseconds of one frame of an animation: 25 frames per second.
 const FRAME_MS: u32 = 40;
 
-/// The formats of picture files.
+/// Formats of picture files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PictureFormat {
-    /// Pixels.
+    /// PNG: pixels.
     Png,
-    /// Shapes, sharp at any size.
+    /// SVG: shapes, sharp at any size.
     Svg,
-    /// Pixels that move.
+    /// GIF: animated pixels.
     Gif,
 }
 
 impl PictureFormat {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Gif];
 
-    /// How the names of their files end, without the dot.
+    /// File extensions of all formats, without the dot.
     pub const ENDINGS: [&'static str; 3] =
         [Self::Png.ending(), Self::Svg.ending(), Self::Gif.ending()];
 
-    /// How the names of its files end, without the dot.
+    /// File extension without the dot.
     #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
@@ -36,7 +36,7 @@ impl PictureFormat {
         }
     }
 
-    /// The format that the file's ending asks for, in small or capital letters.
+    /// Returns the format of a file's extension, ignoring case.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let ending = path.extension()?;
@@ -44,11 +44,13 @@ impl PictureFormat {
     }
 }
 
-/// One picture as a file, a point a pixel; as GIF an animation of a single frame. The title is
-/// what a screen reader says, where the format has a place for it.
+/// Encodes one picture with one pixel for each point.
+///
+/// GIF becomes an animation of a single frame. Screen readers read the title where the format has
+/// one.
 ///
 /// # Errors
-/// A scene without size or too large for pixels; and if the encoder fails.
+/// If the scene has no size or too many pixels, or the encoder fails.
 pub fn encode_still(
     scene: &Scene,
     title: &str,
@@ -67,12 +69,14 @@ pub fn encode_still(
     }
 }
 
-/// A range of a run's steps as a GIF file, a point a pixel. Tells before the first frame and after
-/// each how many are done, and how many there will be; `None` as soon as it is told to break off.
+/// Encodes a range of steps as a GIF with one pixel for each point.
+///
+/// Calls `tell` with the frames done and the total, before the first frame and after each. `None`
+/// if `tell` breaks.
 ///
 /// # Errors
-/// Scenes without size, too large or too many, which is known before the first frame is drawn; and
-/// if the encoder fails.
+/// If scenes have no size or there are too many pixels, which is checked before drawing; or if the
+/// encoder fails.
 pub fn encode_film(
     film: &dyn Filmed,
     steps: RangeInclusive<usize>,
@@ -102,7 +106,7 @@ mod tests {
     use super::*;
     use crate::picture::{Frames, Rgba};
 
-    /// A square that goes to the right, a point a step and ten milliseconds.
+    /// A circle that moves right by one point in each step.
     struct Walk {
         side: f32,
     }

@@ -1,15 +1,15 @@
-//! One figure for each kind of event, told apart by shape alone.
+//! Marks of events: one figure for each kind, distinguishable by shape alone.
 
 use super::{Point, Rect, Rgba, Scene, Stroke, Theme};
 use crate::episode::EventKind;
 use std::f32::consts::TAU;
 
-/// The colour of a kind of event.
+/// Colour of a kind of event.
 #[must_use]
 pub const fn event_colour(kind: EventKind, theme: &Theme) -> Rgba {
     let events = &theme.events;
     match kind {
-        // Kinds that never stand in one run share a colour.
+        // Kinds that never occur in one run share a colour.
         EventKind::Push | EventKind::Pop => events.push,
         EventKind::Discovery | EventKind::Chain => events.discovery,
         EventKind::Surprise => events.surprise,
@@ -21,9 +21,11 @@ pub const fn event_colour(kind: EventKind, theme: &Theme) -> Rgba {
     }
 }
 
-/// Draws the mark of an event: push ●, discovery ◆, surprise ▲, replan two slanted bars, dead end
-/// ✖, goal ★, played out a flag, stopped ▬, failure ■; pop a ring with a dot, chain two rings, miss
-/// a bent line, overflow an arrow down. The mark stays within `radius` points of the centre.
+/// Adds the mark of an event within `radius` points of the centre.
+///
+/// Push ●, discovery ◆, surprise ▲, replan two slanted bars, dead end ✖, goal ★, played out a flag,
+/// stopped ▬, failure ■; pop a ring with a dot, chain two rings, miss a bent line, overflow an
+/// arrow down.
 pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32, theme: &Theme) {
     let colour = event_colour(kind, theme);
     let at = |x: f32, y: f32| centre.offset(x * radius, y * radius);
@@ -77,7 +79,7 @@ pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32
     }
 }
 
-/// A star of five kites, each reaching across the middle, so that they leave no seams.
+/// A star of five kites that overlap in the middle, so that it has no seams.
 fn paint_star(scene: &mut Scene, centre: Point, radius: f32, colour: Rgba) {
     let corner = |tenth: usize| {
         let distance = if tenth.is_multiple_of(2) { radius } else { radius * 0.45 };

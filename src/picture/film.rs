@@ -1,4 +1,4 @@
-//! A recorded run as pictures: one moment of it, or a range of steps as the frames of a film.
+//! Pictures of a recorded ice run: one step, or the frames of an animation over a range of steps.
 
 use super::{
     Actors, BeliefView, Filmed, Frames, Glow, Motion, PictureLayers, Placement, PlanStanding,
@@ -13,18 +13,18 @@ use crate::worlds::ice::{Ice, Problem, Terrain, Transition};
 /// Gap between two boards side by side, in cells.
 const GAP_CELLS: f32 = 0.5;
 
-/// Which boards a picture of a run shows.
+/// Boards that a picture of a run shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Boards {
-    /// The truth.
+    /// The true board.
     Truth,
-    /// What the agent believes.
+    /// The agent's belief.
     Belief,
     /// Both, side by side.
     Both,
 }
 
-/// Draws any moment of one recording.
+/// Draws any step of a recording.
 #[derive(Debug)]
 pub struct Film<'a> {
     recording: &'a Recording<Ice>,
@@ -37,10 +37,10 @@ pub struct Film<'a> {
 }
 
 impl<'a> Film<'a> {
-    /// Makes a recording ready to be drawn, with cells of that size in points. O(steps).
+    /// Prepares a recording with cells of that size in points. O(steps).
     ///
     /// # Errors
-    /// The level's problems, if the recorded level cannot be opened.
+    /// The problems of the recorded level, if it cannot be opened.
     pub fn new(
         recording: &'a Recording<Ice>,
         boards: Boards,
@@ -54,7 +54,7 @@ impl<'a> Film<'a> {
         Ok(Self { recording, playback, terrain, boards, layers, placement, theme })
     }
 
-    /// Draws these layers alone.
+    /// Selects the layers to draw.
     #[must_use]
     pub fn showing(self, layers: PictureLayers) -> Self {
         Self { layers, ..self }
@@ -128,7 +128,7 @@ impl Filmed for Film<'_> {
     }
 }
 
-/// What is left of the plan at a step, as far as the belief there tells; empty without a plan.
+/// Remaining plan at a step under the belief of that step; empty without a plan.
 #[must_use]
 pub fn followed_plan(
     recording: &Recording<Ice>,
@@ -140,8 +140,9 @@ pub fn followed_plan(
     expected_moves(&frame.belief, &frame.state, plan.actions.iter().skip(plan.done).copied())
 }
 
-/// The part of the plan before that a new plan at this step made void: what would have followed
-/// the last action, as it was believed before it. Empty where no plan was given up.
+/// The part of the previous plan that a new plan at this step replaced.
+///
+/// The moves after the last action, under the belief before it. Empty if no plan was dropped.
 #[must_use]
 pub fn dropped_plan(
     recording: &Recording<Ice>,
@@ -172,8 +173,8 @@ mod tests {
     use crate::episode::{Episode, Limits, RecordingHeader};
     use crate::worlds::ice::{Ground, IcePrior, Level, Occupant, Square};
 
-    /// One row: player, three cells of ice, floor, crate, target. The player goes right twice,
-    /// thinking each time that he has a plan of three steps to the right.
+    /// One row: player, three ice cells, floor, crate, target. The player moves right twice, each
+    /// time with a new plan of three moves to the right.
     fn recording() -> Recording<Ice> {
         let board = Grid::from_fn(1, 7, |position| match position.column {
             0 => Square::with(Ground::Floor, Occupant::Player),
@@ -205,7 +206,7 @@ mod tests {
         let film = Film::new(&recording, Boards::Both, 20.0, &Theme::bundled()[0]).expect("a film");
         let count =
             |steps, frame_ms| film.frames(steps, Motion { ms_per_cell: 100 }, frame_ms).count();
-        // Four cells of slide and one of push, at five frames a cell.
+        // Four cells of slide and one of push, at five frames per cell.
         assert_eq!(count(0..=2, 20), (1 + 19) + (1 + 4) + 1);
         assert_eq!(count(0..=999, 1000), 3);
         assert_eq!(count(1..=1, 20), 1);

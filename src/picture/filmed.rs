@@ -1,30 +1,29 @@
-//! What runs of every world have in common when they are drawn: moments, and the frames between.
+//! Interface of drawable runs of every world: still pictures, and the frames between them.
 
 use super::{Motion, Scene};
 use std::ops::RangeInclusive;
 
-/// Pictures, each with the milliseconds it is shown.
+/// Pictures with the milliseconds for which each is shown.
 pub type Frames<'a> = Box<dyn Iterator<Item = (Scene, u32)> + 'a>;
 
-/// How long a film rests after each step.
+/// Pause of an animation after each step, in milliseconds.
 const REST_MS: u32 = 240;
 
-/// A recorded run that is ready to be drawn.
+/// A recorded run that can be drawn.
 pub trait Filmed {
-    /// Number of its steps.
+    /// Number of steps.
     fn last(&self) -> usize;
 
-    /// The picture after `step` actions, with what is intended from there; past the end, the last.
+    /// Picture after `step` actions, with the plan from there; past the end, the last one.
     fn moment(&self, step: usize) -> Scene;
 
-    /// How long a step is in motion, in milliseconds.
+    /// Duration of the motion of a step, in milliseconds.
     fn duration_ms(&self, step: usize, motion: Motion) -> u32;
 
-    /// The pictures of a step in motion, `frame_ms` apart; its first and last moment are not among
-    /// them.
+    /// Pictures during the motion of a step, `frame_ms` apart, without the first and the last.
     fn moving(&self, step: usize, motion: Motion, frame_ms: u32) -> Frames<'_>;
 
-    /// How many [`Self::frames`] there are, without drawing them. O(steps).
+    /// Number of [`Self::frames`] without drawing them. O(steps).
     fn frame_count(&self, steps: RangeInclusive<usize>, motion: Motion, frame_ms: u32) -> u64 {
         let last = (*steps.end()).min(self.last());
         let first = (*steps.start()).min(last);
@@ -36,8 +35,7 @@ pub trait Filmed {
         (last - first + 1) as u64 + (first..last).map(between).sum::<u64>()
     }
 
-    /// The frames that lead from the first step of a range to the last: at most `frame_ms` while
-    /// something moves.
+    /// Frames from the first to the last step of a range, at most `frame_ms` apart during motion.
     fn frames(&self, steps: RangeInclusive<usize>, motion: Motion, frame_ms: u32) -> Frames<'_> {
         let last = (*steps.end()).min(self.last());
         let first = (*steps.start()).min(last);

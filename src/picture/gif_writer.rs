@@ -1,7 +1,6 @@
-//! Animations as GIF, written frame by frame so that a caller can show progress and stop.
+//! GIF animations, written frame by frame so that a caller can show progress and cancel.
 //!
-//! A frame holds only the rectangle that changed: boards change in few cells, so files stay
-//! small and colours exact.
+//! A frame contains only the rectangle that changed, so files stay small and colours exact.
 
 use super::palette::{self, Colour};
 use super::raster::pixel_size;
@@ -10,59 +9,60 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use image::RgbaImage;
 use std::io::Write;
 
-/// Most pixels of an animation, all frames together.
+/// Most pixels of an animation, over all frames.
 pub const MAX_ANIMATION_PIXELS: u64 = 600_000_000;
 
-/// Most colours of a frame; one number of the palette says "as before".
+/// Most colours of a frame; one further index means "unchanged".
 const MAX_COLOURS: usize = 255;
 
-/// An animation under way, which repeats forever.
+/// An animation in progress, which repeats forever.
 pub struct GifWriter<W: Write> {
     output: Output<W>,
     pixels_per_point: f32,
     background: Rgba,
     frames: u64,
-    /// Milliseconds by which the hundredths written so far fall short.
+    /// Rounding error of the delays so far, in milliseconds.
     owed_ms: u32,
 }
 
-/// The size of the file is known with the first frame.
+/// State of the output. The first frame determines the size.
 enum Output<W: Write> {
     Waiting(W),
     Begun {
         encoder: Box<Encoder<W>>,
         shown: RgbaImage,
     },
-    /// The encoder could not begin; what it was given is gone.
+    /// Creating the encoder failed; the output is lost.
     Broken,
 }
 
 impl<W: Write> GifWriter<W> {
-    /// An animation that is written to `output` while it grows; complete when dropped. The
-    /// background must be opaque.
+    /// Creates an animation that writes to `output`; complete when dropped.
+    ///
+    /// The background must be opaque.
     #[must_use]
     pub fn new(output: W, pixels_per_point: f32, background: Rgba) -> Self {
         let output = Output::Waiting(output);
         Self { output, pixels_per_point, background, frames: 0, owed_ms: 0 }
     }
 
-    /// Whether an animation of that many frames like this one would be taken: to be asked before
-    /// the first of them is drawn.
+    /// Checks that an animation of `frames` frames like `scene` is allowed, before drawing them.
     ///
     /// # Errors
-    /// As [`Self::add`] for the first frame that is refused.
+    /// As for [`Self::add`] of the first rejected frame.
     pub fn check_room(&self, scene: &Scene, frames: u64) -> Result<(), PictureError> {
         let (width, height) = pixel_size(scene, self.pixels_per_point)?;
         check_pixels((width, height), frames)?;
         sides(width, height).map(|_| ())
     }
 
-    /// Adds a frame that is shown for that long. GIF counts in hundredths of a second; what
-    /// rounding takes from one frame is given to the next.
+    /// Adds a frame that is shown for `delay_ms` milliseconds.
+    ///
+    /// GIF counts in hundredths of a second; rounding errors carry over to the next frame.
     ///
     /// # Errors
-    /// As [`rasterise`]; a frame of another size than the first; a frame beyond
-    /// [`MAX_ANIMATION_PIXELS`]; and if the encoder fails.
+    /// As for [`rasterise`]; a frame of another size than the first; a frame beyond
+    /// [`MAX_ANIMATION_PIXELS`]; or if the encoder fails.
     pub fn add(&mut self, scene: &Scene, delay_ms: u32) -> Result<(), PictureError> {
         let image = rasterise(scene, self.pixels_per_point, self.background)?;
         let (width, height) = image.dimensions();
@@ -97,7 +97,7 @@ impl<W: Write> GifWriter<W> {
     fn frame(&self, image: &RgbaImage, area: Area, delay: u16) -> Frame<'static> {
         let cells = (area.y..area.y + area.height)
             .flat_map(|y| (area.x..area.x + area.width).map(move |x| (x, y)));
-        // What is shown already becomes transparent, which costs next to nothing.
+        // Unchanged pixels become transparent, which compresses well.
         let is_shown = |x, y| match &self.output {
             Output::Begun { shown, .. } => shown.get_pixel(x, y) == image.get_pixel(x, y),
             Output::Waiting(_) | Output::Broken => false,
@@ -133,7 +133,7 @@ impl<W: Write> GifWriter<W> {
     }
 }
 
-/// Whether so many frames of that size are few enough.
+/// Checks the number of pixels of all frames.
 fn check_pixels((width, height): (u32, u32), frames: u64) -> Result<(), PictureError> {
     let frame_pixels = u64::from(width) * u64::from(height);
     if frames.saturating_mul(frame_pixels) > MAX_ANIMATION_PIXELS {
@@ -142,7 +142,7 @@ fn check_pixels((width, height): (u32, u32), frames: u64) -> Result<(), PictureE
     Ok(())
 }
 
-/// Width and height in the numbers of the format.
+/// Width and height as 16-bit numbers of the format.
 fn sides(width: u32, height: u32) -> Result<(u16, u16), PictureError> {
     let too_large = PictureError::TooLarge { width: width.into(), height: height.into() };
     u16::try_from(width).ok().zip(u16::try_from(height).ok()).ok_or(too_large)
@@ -158,8 +158,9 @@ struct Area {
 }
 
 impl Area {
-    /// The smallest rectangle around all pixels that differ; one pixel if none does, since a
-    /// frame cannot be empty.
+    /// Returns the smallest rectangle around all changed pixels; one pixel if none changed.
+    ///
+    /// A frame must not be empty.
     fn changed(before: &RgbaImage, after: &RgbaImage) -> Self {
         let differing =
             before.enumerate_pixels().filter(|(x, y, pixel)| *pixel != after.get_pixel(*x, *y));

@@ -1,21 +1,20 @@
-//! What cells are made of: walls with a hint of depth, quiet floor, ice nobody can overlook,
-//! targets that show under a crate.
+//! Painters of the ground: walls with depth, plain floor, conspicuous ice, targets.
 
 use super::Rect;
 use super::placement::{Canvas, Detail};
 use crate::board::{Direction, Grid, Position};
 use crate::worlds::ice::Ground;
 
-/// The ground of every cell; `None` where the surroundings show.
+/// Ground of every cell; `None` shows the surroundings.
 pub(super) type GroundMap = Grid<Option<Ground>>;
 
-/// How far the front of a wall reaches up, as a fraction of a cell.
+/// Height of the front of a wall, as a fraction of a cell.
 const WALL_FACE: f32 = 0.26;
 
-/// How far a wall throws its shadow, as a fraction of a cell.
+/// Depth of a wall's shadow, as a fraction of a cell.
 const SHADOW_DEPTH: f32 = 0.13;
 
-/// Draws all ground of a board.
+/// Paints the ground of a board.
 pub(super) fn paint_ground(canvas: &mut Canvas<'_>, map: &GroundMap) {
     let board = canvas.theme.board;
     fill_runs(canvas, map, |ground| ground.is_some_and(|it| it != Ground::Wall), board.floor);
@@ -37,7 +36,7 @@ pub(super) fn paint_ground(canvas: &mut Canvas<'_>, map: &GroundMap) {
     paint_walls(canvas, map);
 }
 
-/// Fills neighbouring cells of a row with one rectangle: fewer shapes, and no seams.
+/// Fills adjacent cells of a row with one rectangle: fewer shapes and no seams.
 pub(super) fn fill_runs(
     canvas: &mut Canvas<'_>,
     map: &GroundMap,
@@ -56,7 +55,7 @@ pub(super) fn fill_runs(
     }
 }
 
-/// Hairlines between cells that are no walls, as thin rectangles so that they stay crisp.
+/// Hairlines between open cells, as thin rectangles so that they stay crisp.
 fn paint_floor_lines(canvas: &mut Canvas<'_>, map: &GroundMap) {
     let width = canvas.line_width(0.015).max(1.0);
     let colour = canvas.theme.board.floor_line;
@@ -75,7 +74,7 @@ fn paint_floor_lines(canvas: &mut Canvas<'_>, map: &GroundMap) {
     }
 }
 
-/// Gloss and hatch of ice: what tells it from floor without colour.
+/// Gloss and hatch of ice, which distinguish it from floor without colour.
 fn paint_ice_marks(canvas: &mut Canvas<'_>, square: Rect) {
     let board = canvas.theme.board;
     let streak = |from: f32, to: f32| {
@@ -107,8 +106,7 @@ fn paint_ice_marks(canvas: &mut Canvas<'_>, square: Rect) {
     }
 }
 
-/// A bright line where ice ends, so that a patch of it reads as one frozen pond. Walls end it by
-/// themselves.
+/// A bright line along the border of ice, except at walls, so that a patch reads as one area.
 fn paint_ice_shore(canvas: &mut Canvas<'_>, map: &GroundMap, position: Position) {
     if canvas.detail == Detail::Low {
         return;
@@ -123,7 +121,7 @@ fn paint_ice_shore(canvas: &mut Canvas<'_>, map: &GroundMap, position: Position)
     }
 }
 
-/// A diamond in the middle, and brackets at the corners that a crate leaves free.
+/// A diamond in the middle, and brackets at the corners that a crate leaves visible.
 fn paint_target(canvas: &mut Canvas<'_>, square: Rect) {
     let colour = canvas.theme.board.target;
     let diamond = |reach: f32| {
@@ -153,7 +151,7 @@ fn paint_target(canvas: &mut Canvas<'_>, square: Rect) {
     }
 }
 
-/// Walls: one mass where they touch, a lit edge at the top, a darker face towards the viewer.
+/// Walls as one area where they touch, with a lit upper edge and a darker front.
 fn paint_walls(canvas: &mut Canvas<'_>, map: &GroundMap) {
     let board = canvas.theme.board;
     let walls: Vec<Position> = map
@@ -178,7 +176,7 @@ fn paint_walls(canvas: &mut Canvas<'_>, map: &GroundMap) {
     }
 }
 
-/// What makes one cell of wall look raised, on the sides where the wall ends.
+/// Paints the raised look of one wall cell, on sides where the wall ends.
 fn paint_wall_edges(canvas: &mut Canvas<'_>, map: &GroundMap, position: Position) {
     let board = canvas.theme.board;
     let ends = |side| neighbour(map, position, side) != Some(Ground::Wall);
@@ -201,12 +199,12 @@ fn paint_wall_edges(canvas: &mut Canvas<'_>, map: &GroundMap, position: Position
     }
 }
 
-/// The ground beyond a side of a cell; `None` for surroundings and outside the board.
+/// Ground beyond a side of a cell; `None` for surroundings and outside the board.
 fn neighbour(map: &GroundMap, position: Position, side: Direction) -> Option<Ground> {
     position.step(side).and_then(|beyond| map.get(beyond).copied().flatten())
 }
 
-/// The strip of a square along one of its sides.
+/// Strip of a square along one of its sides.
 fn edge(square: Rect, side: Direction, width: f32) -> Rect {
     let mut strip = square;
     match side {

@@ -1,38 +1,39 @@
-//! What ice would do to a level, cell by cell; and which cells are in doubt.
+//! Overlays about ice layouts: the effect of ice on each cell, and marks of unspecified cells.
 
 use super::placement::Canvas;
 use super::{LegendEntry, Placement, Point, Rect, Scene, Theme};
 use crate::board::CellIndex;
 use crate::worlds::ice::{Board, Layout};
 
-/// How well the effect of ice is known.
+/// Certainty of the effect of ice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IceKnowledge {
-    /// All layouts were counted.
+    /// Exact: all layouts were counted.
     Exact,
-    /// The count ended early: lower bounds.
+    /// Lower bound: the count ended early.
     AtLeast,
-    /// Layouts drawn at random were decided: estimates, not proofs.
+    /// Estimate from sampled layouts.
     Sampled,
-    /// The cell may be ice; the effect is unknown.
+    /// The cell may be ice; its effect is not known.
     Undecided,
 }
 
-/// What ice on one cell does to all layouts of the ice.
+/// Effect of ice on one cell over all ice layouts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct IceEffect {
-    /// Of the layouts with ice there, the share that can be solved.
+    /// Fraction of the layouts with ice there that are solvable.
     pub keeps: f32,
-    /// Every layout without ice there is unsolvable.
+    /// Whether every layout without ice there is unsolvable.
     pub always_saves: bool,
-    /// How well this is known.
+    /// Certainty of this effect.
     pub knowledge: IceKnowledge,
 }
 
-/// A gauge in each cell: the fuller, the more layouts ice there leaves solvable. Where it leaves
-/// none a cross stands, where nothing is solvable without it a ring. The frames of bounds are
-/// dashed, those of estimates dotted; neither has a cross or a ring, which tell proofs. Undecided
-/// cells are hatched, with a question mark instead of a gauge.
+/// Scene with a gauge in each cell: the fraction of layouts with ice there that are solvable.
+///
+/// A cross marks cells whose ice always breaks the level, a ring those without whose ice no layout
+/// is solvable. Bounds have a dashed frame and estimates a dotted one; both have no cross or ring,
+/// since these are proofs. Undecided cells have a hatch and a question mark instead of a gauge.
 #[must_use]
 pub fn ice_map_scene(
     layout: &Layout,
@@ -108,7 +109,7 @@ fn paint_undecided(canvas: &mut Canvas<'_>, square: Rect) {
     paint_question_mark(canvas, square);
 }
 
-/// A question mark of lines: a hook, a stem and a dot.
+/// A question mark of lines: hook, stem and dot.
 fn paint_question_mark(canvas: &mut Canvas<'_>, square: Rect) {
     let centre = square.centre();
     let at =
@@ -125,7 +126,7 @@ fn paint_question_mark(canvas: &mut Canvas<'_>, square: Rect) {
     canvas.scene.line(from, to, line);
 }
 
-/// A dotted frame in each cell that a level marks as doubtful.
+/// Scene with a dotted frame in each marked cell with unspecified ice.
 #[must_use]
 pub fn doubt_scene(board: &Board, placement: Placement, theme: &Theme) -> Scene {
     let mut canvas = Canvas::new(board.rows(), board.columns(), placement, theme);
@@ -143,7 +144,7 @@ fn paint_doubt(canvas: &mut Canvas<'_>, square: Rect) {
     canvas.scene.outline(frame.rounded_outline([0.0; 4]), line);
 }
 
-/// The key to what ice does, as well as it is known.
+/// Legend of the effects of ice at that certainty.
 #[must_use]
 pub fn ice_map_legend(knowledge: IceKnowledge, cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let effect = |label, keeps, always_saves| {

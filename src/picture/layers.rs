@@ -1,9 +1,9 @@
-//! What a picture shows beside the board and who stands on it.
+//! Optional layers of a picture.
 
-/// Parts of a picture that can be left out.
+/// Layers of a picture that can be hidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PictureLayers {
-    /// The true ice, where the truth is drawn.
+    /// True ice, on boards that show the truth.
     pub ice: bool,
     /// The plan of the agent.
     pub plan: bool,

@@ -1,4 +1,4 @@
-//! The key to a board, drawn by the code that draws the cells.
+//! Legends of boards, drawn by the painters of the boards.
 
 use super::belief::{Backdrop, paint_belief_mark, paint_glow, paint_unknown};
 use super::event_marks::event_mark;
@@ -11,16 +11,16 @@ use crate::board::{CellSet, Direction};
 use crate::episode::EventKind;
 use crate::worlds::ice::{Ground, Knowledge, Layout};
 
-/// One line of a key.
+/// One entry of a legend.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LegendEntry {
-    /// What it is.
+    /// Text of the entry.
     pub label: &'static str,
-    /// How it looks: a square picture.
+    /// Square sample picture.
     pub sample: Scene,
 }
 
-/// What stands on the board and what it is made of.
+/// Legend of ground and occupants.
 #[must_use]
 pub fn board_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let place = Place::default();
@@ -38,7 +38,7 @@ pub fn board_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     ]
 }
 
-/// What the agent knows. The samples of unknown cells show three probabilities.
+/// Legend of beliefs, with unknown cells at three probabilities.
 #[must_use]
 pub fn belief_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let entry = |label, ground, draw: &dyn Fn(&mut Canvas<'_>)| {
@@ -66,20 +66,20 @@ pub fn belief_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     ]
 }
 
-/// Where a search has been, and where it waits to go on.
+/// Legend of a search: early, late and frontier.
 #[must_use]
 pub fn search_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     heat_legend(["searched early", "searched late", "frontier"], cell_size, theme)
 }
 
-/// In which layer a crate can first stand on a cell.
+/// Legend of layers: when a crate can first be on a cell.
 #[must_use]
 pub fn layer_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let labels = ["a crate can be here early", "only late", "first in this layer"];
     heat_legend(labels, cell_size, theme)
 }
 
-/// Early, late, and what is at the edge.
+/// Legend of a heat map: early, late and frontier.
 fn heat_legend(labels: [&'static str; 3], cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let layout = Layout::new(1, 1, CellSet::new(1), CellSet::new(1));
     let entry = |label, draw: &dyn Fn(Placement) -> Scene| {
@@ -96,7 +96,7 @@ fn heat_legend(labels: [&'static str; 3], cell_size: f32, theme: &Theme) -> Vec<
     ]
 }
 
-/// What is marked on the board that is drawn: cells that are dead, crates that are lost.
+/// Legend of dead squares.
 #[must_use]
 pub fn dead_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let words = "dead cell: no push brings a crate from here to a target";
@@ -104,7 +104,7 @@ pub fn dead_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     vec![dead(words, Ground::Floor), dead("dead ice", Ground::Ice)]
 }
 
-/// Cells on which a crate stands only in states that are lost.
+/// Legend of cells that hold a crate only in dead states.
 #[must_use]
 pub fn lost_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     vec![dead_sample("with a crate here all is lost", Ground::Floor, cell_size, theme)]
@@ -117,7 +117,7 @@ fn dead_sample(label: &'static str, ground: Ground, cell_size: f32, theme: &Them
     })
 }
 
-/// The marks of the timeline.
+/// Legend of the marks on the timeline.
 #[must_use]
 pub fn event_legend(size: f32, theme: &Theme) -> Vec<LegendEntry> {
     EventKind::ALL
@@ -130,7 +130,7 @@ pub fn event_legend(size: f32, theme: &Theme) -> Vec<LegendEntry> {
         .collect()
 }
 
-/// A key's line about something on bare floor.
+/// Legend entry on bare floor.
 pub(super) fn floor_sample(
     label: &'static str,
     cell_size: f32,
@@ -149,7 +149,7 @@ fn sample(
 ) -> LegendEntry {
     let mut canvas = Canvas::new(1, 1, Placement::with_cell_size(cell_size), theme);
     paint_ground(&mut canvas, &GroundMap::filled(1, 1, ground));
-    // A lone cell of floor has no neighbours to draw a line to.
+    // A single floor cell has no neighbours to draw a line to.
     let outline = canvas.placement.square(0.0, 0.0).shrunk(0.5).rounded_outline([0.0; 4]);
     if ground != Some(Ground::Ice) {
         canvas.scene.outline(outline, Stroke::new(1.0, theme.board.floor_line));

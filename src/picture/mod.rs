@@ -1,9 +1,16 @@
-//! Boards as vector drawings: one description of every tile, painted by the studio, written as
-//! SVG, rasterised for PNG and GIF.
+//! Boards as vector drawings: one description of every tile for the window, SVG, PNG and GIF.
 //!
-//! A picture is a [`Scene`]: a list of simple shapes. The functions here make scenes out of
-//! levels, truths and beliefs; what shows a belief takes no truth, so that nothing hidden can
-//! leak into it. Colours and sizes come from a [`Theme`].
+//! A picture is a [`Scene`]: a list of simple shapes, painted back to front. The functions here
+//! build scenes from levels, truths and beliefs. A scene of a belief takes no truth as an argument,
+//! so nothing hidden can leak into it. Colours and sizes come from a [`Theme`].
+//!
+//! ```text
+//! level, terrain, belief ─→ *_scene functions ─→ Scene ─→ painter of the window
+//!                                                      ├→ svg_text
+//!                                                      └→ rasterise ─→ PNG, GIF
+//! ```
+//!
+//! The same functions draw tiles and legends, so a legend always matches the board.
 
 mod animation;
 mod belief;

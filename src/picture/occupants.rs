@@ -1,11 +1,11 @@
-//! What stands on cells: crates with character, and a player who looks where he goes.
+//! Painters of crates and the player.
 
 use super::placement::{Canvas, Detail};
 use super::{Point, Rect};
 use crate::board::{CellSet, Direction, Position};
 use crate::worlds::ice::{Layout, State};
 
-/// A place on the board, in cells from the left upper one; between two cells while moving.
+/// A place on the board in cells; fractional while moving.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Place {
     /// Row, from 0 at the top.
@@ -14,31 +14,31 @@ pub struct Place {
     pub column: f32,
 }
 
-/// Where player and crates are drawn.
+/// Places of player and crates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Actors {
-    /// The player.
+    /// Place of the player.
     pub player: Place,
-    /// Where the player looks.
+    /// Direction in which the player looks.
     pub facing: Direction,
-    /// The crates.
+    /// Places of the crates.
     pub crates: Vec<Place>,
 }
 
 impl Place {
-    /// The middle of a cell.
+    /// Returns the place of a cell.
     #[must_use]
     pub fn of(position: Position) -> Self {
         Self { row: position.row as f32, column: position.column as f32 }
     }
 
-    /// The nearest cell.
+    /// Nearest cell.
     #[must_use]
     pub fn nearest(self) -> Position {
         Position::new(self.row.max(0.0).round() as usize, self.column.max(0.0).round() as usize)
     }
 
-    /// Whether it is nearer to the middle of its cell than to the next cell.
+    /// Returns true if the place is within a quarter of a cell of its nearest cell.
     fn is_settled(self) -> bool {
         let off = |value: f32| (value - value.round()).abs();
         off(self.row) < 0.25 && off(self.column) < 0.25
@@ -46,7 +46,7 @@ impl Place {
 }
 
 impl Actors {
-    /// Everybody at rest.
+    /// Returns the places in a state, without motion.
     #[must_use]
     pub fn at_rest(layout: &Layout, state: &State, facing: Direction) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl Actors {
     }
 }
 
-/// Draws crates and player.
+/// Paints crates and player.
 pub(super) fn paint_actors(canvas: &mut Canvas<'_>, actors: &Actors, layout: &Layout) {
     for place in &actors.crates {
         let on_target = place.is_settled() && contains(layout.targets(), layout, place.nearest());
@@ -71,7 +71,7 @@ fn contains(cells: &CellSet, layout: &Layout, position: Position) -> bool {
     position.column < layout.columns() && u16::try_from(cell).is_ok_and(|cell| cells.contains(cell))
 }
 
-/// A crate: framed planks with a brace; on a target it changes colour and carries a tick.
+/// A crate: framed planks with a brace; on a target another colour and a tick.
 pub(super) fn paint_crate(canvas: &mut Canvas<'_>, place: Place, on_target: bool) {
     let board = canvas.theme.board;
     let (body, edge, light) = if on_target {
@@ -126,7 +126,7 @@ pub(super) fn paint_crate(canvas: &mut Canvas<'_>, place: Place, on_target: bool
     }
 }
 
-/// The player from above: a round fellow with a face, two eyes and a beak that points ahead.
+/// The player from above: a round body with a face, two eyes and a beak that points ahead.
 pub(super) fn paint_player(canvas: &mut Canvas<'_>, place: Place, facing: Direction) {
     let board = canvas.theme.board;
     let square = canvas.placement.square(place.row, place.column);

@@ -1,12 +1,13 @@
-//! What tools lay on a board: selections, reachable cells, dead cells, heat. Every overlay is
-//! told apart by its shape, too.
+//! Overlays of tools: selections, reachable cells, dead squares, heat maps.
+//!
+//! Overlays differ in shape as well as in colour.
 
 use super::placement::{Canvas, Detail};
 use super::{Placement, Rect, Rgba, Scene, Theme};
 use crate::board::{CellIndex, CellSet, Position};
 use crate::worlds::ice::Layout;
 
-/// Dots on cells that can be reached.
+/// Scene with a dot on each reachable cell.
 #[must_use]
 pub fn reachable_scene(
     layout: &Layout,
@@ -25,7 +26,7 @@ pub fn reachable_scene(
     canvas.scene
 }
 
-/// A hatch on cells from which no crate ever gets to a target.
+/// Scene with a hatch on dead squares, from which no crate reaches a target.
 #[must_use]
 pub fn dead_scene(layout: &Layout, cells: &CellSet, placement: Placement, theme: &Theme) -> Scene {
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
@@ -36,8 +37,10 @@ pub fn dead_scene(layout: &Layout, cells: &CellSet, placement: Placement, theme:
     canvas.scene
 }
 
-/// The hatch of one dead cell. Its lines fall where those of ice rise, so that the two are told
-/// apart without colour and both can be seen on dead ice; belief has dots and no lines.
+/// Hatch of one dead square.
+///
+/// Its lines fall where those of ice rise, so both are distinguishable without colour and visible
+/// together. Beliefs have dots and no lines.
 pub(super) fn paint_dead(canvas: &mut Canvas<'_>, square: Rect) {
     let colour = canvas.theme.planning.dead_cell;
     canvas.scene.rectangle(square, colour.faded(0.14));
@@ -48,15 +51,14 @@ pub(super) fn paint_dead(canvas: &mut Canvas<'_>, square: Rect) {
         Detail::High => &[-2.0 / 3.0, -1.0 / 3.0, 0.0, 1.0 / 3.0, 2.0 / 3.0],
     };
     for shift in shifts {
-        // From the upper or left edge down to the lower or right one: lines meet those of the
-        // neighbours, and a dead area is hatched as one.
+        // Lines run from the upper or left edge to the lower or right one and meet those of the
+        // neighbours, so that a dead area has one continuous hatch.
         let (from, to) = (shift.max(0.0), 1.0 - (-shift).max(0.0));
         canvas.scene.line(square.point(from, from - shift), square.point(to, to - shift), line);
     }
 }
 
-/// Cells tinted by how late a search came by, from 0 to 1: the later, the larger and stronger the
-/// square within the cell.
+/// Scene of a heat map: the later a search reached a cell (0 to 1), the larger its square.
 #[must_use]
 pub fn heat_scene(
     layout: &Layout,
@@ -71,7 +73,7 @@ pub fn heat_scene(
     canvas.scene
 }
 
-/// The tint of one cell.
+/// Heat of one cell.
 pub(super) fn paint_heat(canvas: &mut Canvas<'_>, square: Rect, heat: f32) {
     let (early, late) = (canvas.theme.planning.searched_early, canvas.theme.planning.searched_late);
     let heat = heat.clamp(0.0, 1.0);
@@ -80,7 +82,7 @@ pub(super) fn paint_heat(canvas: &mut Canvas<'_>, square: Rect, heat: f32) {
     canvas.scene.rectangle(square.shrunk(inset), colour);
 }
 
-/// A dashed frame within cells where a search waits to go on.
+/// Scene with a dashed frame in cells on the frontier of a search.
 #[must_use]
 pub fn frontier_scene(
     layout: &Layout,
@@ -95,7 +97,7 @@ pub fn frontier_scene(
     canvas.scene
 }
 
-/// The dashed frame of one cell.
+/// Dashed frame of one cell.
 pub(super) fn paint_waiting(canvas: &mut Canvas<'_>, square: Rect) {
     let (on, off) = (canvas.length(0.14).max(2.0), canvas.length(0.1).max(2.0));
     let line = canvas.stroke(0.06, canvas.theme.planning.frontier).dashed(on, off);
@@ -103,14 +105,13 @@ pub(super) fn paint_waiting(canvas: &mut Canvas<'_>, square: Rect) {
     canvas.scene.outline(frame.rounded_outline([0.0; 4]), line);
 }
 
-/// A dashed frame around the cells from one corner to the other, both included; the corners may
-/// come in any order, as a hand drags them.
+/// Scene with a dashed frame around a rectangle of cells, given by two corners in any order.
 #[must_use]
 pub fn selection_scene(from: Position, to: Position, placement: Placement, theme: &Theme) -> Scene {
     area_scene((from, to), theme.planning.selected, placement, theme)
 }
 
-/// The same in the colour of another role.
+/// The same in a given colour.
 #[must_use]
 pub fn area_scene(
     (from, to): (Position, Position),
@@ -130,7 +131,7 @@ pub fn area_scene(
     canvas.scene
 }
 
-/// A solid frame around one cell, in the colour of a role: hovered, selected, at fault.
+/// Scene with a solid frame around one cell in a given colour.
 #[must_use]
 pub fn frame_scene(position: Position, colour: Rgba, placement: Placement, theme: &Theme) -> Scene {
     let mut canvas = Canvas::new(position.row + 1, position.column + 1, placement, theme);

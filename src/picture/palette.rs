@@ -1,15 +1,16 @@
-//! At most so many colours for a frame of an animation.
+//! Colour reduction for frames of an animation.
 //!
-//! Boards are flat colours with a few blends along their edges. So the most frequent colours are
-//! kept exactly, and the rest goes to the nearest of them: no flat area ever changes its colour,
-//! from one frame to the next neither.
+//! Boards consist of flat colours with a few blends along edges. The most frequent colours are kept
+//! exactly, and all others map to the nearest of them. So a flat area never changes its colour,
+//! within a frame or between frames.
 
 use rustc_hash::FxHashMap;
 
-/// Red, green, blue.
+/// Red, green and blue.
 pub(super) type Colour = [u8; 3];
 
-/// The most frequent colours, at most `limit`, and for each pixel the number of its colour.
+/// Returns the `limit` most frequent colours, and the palette index of each pixel.
+///
 /// O(pixels + colours · limit).
 pub(super) fn reduce(pixels: &[Colour], limit: usize) -> (Vec<Colour>, Vec<usize>) {
     let mut counts: FxHashMap<Colour, u32> = FxHashMap::default();

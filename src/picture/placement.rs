@@ -1,40 +1,40 @@
-//! Where a board lies in the picture, and how much of each tile is worth drawing.
+//! Placement of a board in a picture, and the level of detail of its tiles.
 
 use super::{Point, Rect, Scene, Stroke, Theme};
 use crate::board::Position;
 
-/// Where the cells of a board lie in a picture.
+/// Position and scale of a board in a picture.
 ///
-/// Boards are crisp when origin and cell size are whole pixels, as [`Placement::fitting`] makes
-/// them.
+/// Boards are crisp if origin and cell size are whole pixels, as [`Placement::fitting`] ensures.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Placement {
-    /// Left upper corner of the board, in points.
+    /// Upper left corner of the board, in points.
     pub origin: Point,
-    /// Side of a cell in points, above 0.
+    /// Side of a cell in points, greater than 0.
     pub cell_size: f32,
 }
 
-/// How much of a tile is drawn, by the size of a cell.
+/// Level of detail of a tile, by the size of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
-    /// Plain shapes: below 10 points a cell.
+    /// Plain shapes, for cells below 10 points.
     Low,
-    /// Hatches and grid lines, no ornaments: below 20 points a cell.
+    /// Hatches and grid lines without ornaments, for cells below 20 points.
     Medium,
-    /// Everything.
+    /// All details.
     High,
 }
 
 impl Placement {
-    /// A board at the left upper corner of the picture.
+    /// Returns a placement at the upper left corner of the picture.
     #[must_use]
     pub const fn with_cell_size(cell_size: f32) -> Self {
         Self { origin: Point::new(0.0, 0.0), cell_size }
     }
 
-    /// The largest board of whole pixels that fits into the area, centred. Cells are never
-    /// smaller than one pixel, so that a vast board may stick out of a tiny area.
+    /// Returns the largest placement in whole pixels that fits into the area, centred.
+    ///
+    /// Cells have at least one pixel, so a large board may exceed a small area.
     #[must_use]
     pub fn fitting(rows: usize, columns: usize, area: Rect, pixels_per_point: f32) -> Self {
         let (rows, columns) = (rows.max(1) as f32, columns.max(1) as f32);
@@ -48,26 +48,26 @@ impl Placement {
         Self { origin: Point::new(snapped(origin.x), snapped(origin.y)), cell_size }
     }
 
-    /// The square of a cell. Row and column may lie between two cells.
+    /// Square of a cell. Row and column may be fractional.
     #[must_use]
     pub fn square(&self, row: f32, column: f32) -> Rect {
         self.span(row, column, 1.0)
     }
 
-    /// The rectangle of several cells side by side in a row.
+    /// Rectangle of several cells side by side in a row.
     #[must_use]
     pub fn span(&self, row: f32, column: f32, columns: f32) -> Rect {
         let min = self.origin.offset(column * self.cell_size, row * self.cell_size);
         Rect::at(min, columns * self.cell_size, self.cell_size)
     }
 
-    /// The square of the cell at a position.
+    /// Square of the cell at a position.
     #[must_use]
     pub fn cell(&self, position: Position) -> Rect {
         self.square(position.row as f32, position.column as f32)
     }
 
-    /// How much of a tile is worth drawing.
+    /// Level of detail for this cell size.
     #[must_use]
     pub fn detail(&self) -> Detail {
         if self.cell_size < 10.0 {
@@ -80,7 +80,7 @@ impl Placement {
     }
 }
 
-/// What the tile painters draw on: a picture under way, with everything they must know.
+/// Drawing context of the tile painters: the scene, the theme and the placement.
 #[derive(Debug)]
 pub(super) struct Canvas<'a> {
     pub scene: Scene,
@@ -90,7 +90,7 @@ pub(super) struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    /// A canvas for a board of that size, with the same margin on all sides as at the origin.
+    /// Creates a canvas for a board of that size, with the margin at the origin on all sides.
     pub fn new(rows: usize, columns: usize, placement: Placement, theme: &'a Theme) -> Self {
         let width = columns as f32 * placement.cell_size + 2.0 * placement.origin.x;
         let height = rows as f32 * placement.cell_size + 2.0 * placement.origin.y;
@@ -98,18 +98,19 @@ impl<'a> Canvas<'a> {
         Self { scene, theme, placement, detail: placement.detail() }
     }
 
-    /// A length given as a fraction of a cell, in points.
+    /// Length of a fraction of a cell, in points.
     pub fn length(&self, fraction: f32) -> f32 {
         fraction * self.placement.cell_size
     }
 
-    /// The width of a line given as a fraction of a cell, in points: scaled by the theme, and
-    /// wide enough to be seen.
+    /// Width of a line as a fraction of a cell, in points.
+    ///
+    /// Scaled by the theme, and at least 0.75 points.
     pub fn line_width(&self, fraction: f32) -> f32 {
         (self.length(fraction) * self.theme.line_scale).max(0.75)
     }
 
-    /// A line whose width is given as a fraction of a cell.
+    /// Line style with a width as a fraction of a cell.
     pub fn stroke(&self, fraction: f32, colour: super::Rgba) -> Stroke {
         Stroke::new(self.line_width(fraction), colour)
     }

@@ -1,5 +1,4 @@
-//! The plan on the board: where the player means to go, what he means to push, and what became
-//! void.
+//! Plans on the board: the path of the player, the pushes, and the dropped part.
 
 use super::occupants::Place;
 use super::placement::{Canvas, Detail};
@@ -7,21 +6,21 @@ use super::{Placement, Point, Rect, Rgba, Scene, Stroke, Theme};
 use crate::board::Direction;
 use crate::worlds::ice::{Belief, Knowledge, Layout, State, Transition, rules};
 
-/// How far a path keeps to the right of the cells' middles, so that ways there and back lie
-/// beside each other.
+/// Offset of a path to the right of the cell centres, so that opposite paths lie side by side.
 const LANE: f32 = 0.13;
 
-/// Whether a plan still holds.
+/// Status of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlanStanding {
-    /// It is followed.
+    /// The agent follows the plan.
     Followed,
-    /// It was given up: drawn struck through.
+    /// The agent dropped the plan: drawn struck through.
     Dropped,
 }
 
-/// What actions change as far as the belief tells: known ice carries on, unknown cells are taken
-/// for floor. Actions that change nothing are left out.
+/// Changes by actions under the belief: known ice slides, unknown cells count as floor.
+///
+/// Actions without effect are left out.
 #[must_use]
 pub fn expected_moves(
     belief: &Belief,
@@ -37,8 +36,10 @@ pub fn expected_moves(
         .collect()
 }
 
-/// The path of a plan: solid for steps, a double dashed line for slides, a dot where a push
-/// begins and the outline of the crate where it ends.
+/// Scene of a plan.
+///
+/// Steps are solid lines and slides double dashed lines. A dot marks the start of a push and the
+/// outline of a crate its end.
 #[must_use]
 pub fn plan_scene(
     layout: &Layout,
@@ -54,7 +55,7 @@ pub fn plan_scene(
     };
     let legs: Vec<_> = moves.iter().filter_map(|step| Leg::of(&canvas, layout, step)).collect();
     let lines = path_lines(&canvas, &legs, colour, standing);
-    // A wider line below in the colour of the surroundings: the path is seen on any ground.
+    // A wider line below in the colour of the surroundings keeps the path visible on any ground.
     let casing = theme.board.surroundings.faded(0.7);
     let margin = canvas.line_width(0.04);
     for (from, to, stroke) in &lines {
@@ -79,7 +80,7 @@ pub fn plan_scene(
     canvas.scene
 }
 
-/// One straight stretch of the path.
+/// One straight segment of the path.
 struct Leg {
     from: Point,
     to: Point,
@@ -92,7 +93,7 @@ impl Leg {
         let direction = layout.line(step.from, step.to)?;
         let (from, to) = (layout.position_of(step.from), layout.position_of(step.to));
         let (rows, columns) = direction.delta();
-        // Right of the way: the direction turned clockwise.
+        // The right-hand side of the direction: turned clockwise.
         let lane = canvas.length(LANE);
         let (x, y) = (-(rows as f32) * lane, columns as f32 * lane);
         Some(Self {
@@ -103,14 +104,14 @@ impl Leg {
         })
     }
 
-    /// One to the right of the way, as (x, y).
+    /// Unit vector to the right of the direction, as (x, y).
     fn across(&self) -> (f32, f32) {
         let (rows, columns) = self.direction.delta();
         (-(rows as f32), columns as f32)
     }
 }
 
-/// Every line of the path: one for a step, two dashed ones for a slide, and the corners between.
+/// Lines of the path: one for a step, two dashed ones for a slide, and the corners between.
 fn path_lines(
     canvas: &Canvas<'_>,
     legs: &[Leg],
@@ -138,7 +139,7 @@ fn path_lines(
     lines
 }
 
-/// A short slanted line across a stretch that was given up.
+/// A short slanted line across a dropped segment.
 fn paint_strike(canvas: &mut Canvas<'_>, leg: &Leg, colour: Rgba) {
     let (rows, columns) = leg.direction.delta();
     let (across_x, across_y) = leg.across();
@@ -148,7 +149,7 @@ fn paint_strike(canvas: &mut Canvas<'_>, leg: &Leg, colour: Rgba) {
     canvas.scene.line(middle.offset(x, y), middle.offset(-x, -y), canvas.stroke(0.06, colour));
 }
 
-/// An arrow head at the end of a stretch.
+/// An arrow head at the end of a segment.
 fn paint_arrow(canvas: &mut Canvas<'_>, leg: &Leg, colour: Rgba) {
     let (rows, columns) = leg.direction.delta();
     let at = |ahead: f32, side: f32| {
@@ -162,7 +163,7 @@ fn paint_arrow(canvas: &mut Canvas<'_>, leg: &Leg, colour: Rgba) {
     canvas.scene.polygon(head, colour);
 }
 
-/// A push: a dot where the crate stands, its way if it slides, its outline where it comes to rest.
+/// A push: a dot at the crate, its path if it slides, its outline at rest.
 fn paint_push(canvas: &mut Canvas<'_>, from: Place, to: Place, cells: usize, colour: Rgba) {
     let start = canvas.placement.square(from.row, from.column).centre();
     let rest = canvas.placement.square(to.row, to.column).centre();

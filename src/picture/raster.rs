@@ -1,4 +1,4 @@
-//! Scenes as pixels, and pixels as PNG.
+//! Rasterisation of scenes, and export as PNG.
 
 use super::{Point, Rgba, Scene, Shape, Stroke};
 use image::{ExtendedColorType, ImageEncoder, RgbaImage, codecs::png::PngEncoder};
@@ -8,13 +8,13 @@ use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, T
 /// Most pixels of one picture: 8192 × 8192.
 pub const MAX_PIXELS: u64 = 1 << 26;
 
-/// Why a picture could not be made.
+/// Reason why a picture could not be made.
 #[derive(Debug, Error)]
 pub enum PictureError {
-    /// Nothing would be in it.
+    /// The scene has no size.
     #[error("the picture is empty")]
     Empty,
-    /// It would not fit into memory.
+    /// The picture is too large for memory.
     #[error("a picture of {width} × {height} pixels is too large; {MAX_PIXELS} pixels are allowed")]
     TooLarge {
         /// Width in pixels.
@@ -22,35 +22,35 @@ pub enum PictureError {
         /// Height in pixels.
         height: u64,
     },
-    /// The animation would not fit into memory.
+    /// The animation is too large for memory.
     #[error(
         "an animation of {frames} frames with {frame_pixels} pixels each is too large; \
          make it smaller or export fewer steps"
     )]
     AnimationTooLarge {
-        /// Frames that were wanted, or were there with the one that was refused.
+        /// Frames requested, or added including the rejected one.
         frames: u64,
         /// Pixels of one frame.
         frame_pixels: u64,
     },
-    /// A frame of an animation has another size than the first.
+    /// A frame has another size than the first one.
     #[error("all frames of an animation must have the same size")]
     FrameSize,
-    /// The animation failed before and cannot go on.
+    /// An earlier error ended the animation.
     #[error("the animation was broken off by an earlier error")]
     Broken,
-    /// The animation could not be written.
+    /// Writing the animation failed.
     #[error("the animation could not be written: {0}")]
     Animation(#[from] gif::EncodingError),
-    /// The encoder failed, mostly because the bytes could not be written.
+    /// The encoder failed, usually because the bytes could not be written.
     #[error("the picture could not be written: {0}")]
     Encoding(#[from] image::ImageError),
 }
 
-/// Paints a scene, antialiased, on a background.
+/// Paints a scene on a background with antialiasing.
 ///
 /// # Errors
-/// A scene without size, or of more than [`MAX_PIXELS`].
+/// If the scene has no size or more than [`MAX_PIXELS`].
 pub fn rasterise(
     scene: &Scene,
     pixels_per_point: f32,
@@ -79,7 +79,7 @@ pub fn rasterise(
 /// Width and height in pixels.
 ///
 /// # Errors
-/// As [`rasterise`].
+/// As for [`rasterise`].
 pub(super) fn pixel_size(scene: &Scene, pixels_per_point: f32) -> Result<(u32, u32), PictureError> {
     let pixels = |points: f32| (points * pixels_per_point).round().max(0.0) as u64;
     let (width, height) = (pixels(scene.width), pixels(scene.height));
@@ -89,14 +89,14 @@ pub(super) fn pixel_size(scene: &Scene, pixels_per_point: f32) -> Result<(u32, u
     if width.saturating_mul(height) > MAX_PIXELS {
         return Err(PictureError::TooLarge { width, height });
     }
-    // No side of so few pixels is longer than they are many.
+    // Neither side exceeds the number of pixels, so both fit into 32 bits.
     Ok((width as u32, height as u32))
 }
 
-/// A scene as the bytes of a PNG file.
+/// Returns a scene as the bytes of a PNG file.
 ///
 /// # Errors
-/// As [`rasterise`]; and if the encoder fails.
+/// As for [`rasterise`], and if the encoder fails.
 pub fn png_bytes(
     scene: &Scene,
     pixels_per_point: f32,
@@ -157,7 +157,7 @@ fn oval(centre: Point, radius_x: f32, radius_y: f32) -> Option<Path> {
     PathBuilder::from_oval(bounds)
 }
 
-// A path is missing when its shape has no area or no finite place: then nothing is to be seen.
+// A shape without area or with infinite coordinates has no path and is skipped.
 fn fill_path(pixmap: &mut Pixmap, path: Option<Path>, fill: Rgba, scale: Transform) {
     if let Some(path) = path {
         pixmap.fill_path(&path, &paint_of(fill), FillRule::Winding, scale, None);

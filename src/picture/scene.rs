@@ -1,38 +1,38 @@
-//! A picture as a list of simple shapes, painted in order.
+//! Scenes: pictures as lists of simple shapes, painted in order.
 //!
-//! The shapes are the ones every painter has: convex polygons, rectangles, circles, ellipses and
-//! strokes. Concave figures are made of convex pieces that overlap, so that no painter shows a
-//! seam. Coordinates are points, x to the right and y down.
+//! Every painter supports these shapes: convex polygons, rectangles, circles, ellipses and strokes.
+//! Concave figures consist of overlapping convex parts, so that no painter shows a seam.
+//! Coordinates are in points, x to the right and y down.
 
 use super::Rgba;
 use std::f32::consts::{FRAC_PI_2, TAU};
 
-/// A place in the picture, in points.
+/// A point of the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
-    /// To the right.
+    /// Distance from the left edge, in points.
     pub x: f32,
-    /// Down.
+    /// Distance from the upper edge, in points.
     pub y: f32,
 }
 
-/// An upright rectangle, in points.
+/// An axis-aligned rectangle, in points.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Rect {
-    /// Left upper corner.
+    /// Upper left corner.
     pub min: Point,
-    /// Right lower corner.
+    /// Lower right corner.
     pub max: Point,
 }
 
-/// How a line is drawn. Ends and joins are round.
+/// Style of a line. Ends and joins are round.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stroke {
     /// Width in points.
     pub width: f32,
     /// Colour.
     pub colour: Rgba,
-    /// Dashes; `None` draws one line.
+    /// Dash pattern; `None` for a solid line.
     pub dash: Option<Dash>,
 }
 
@@ -45,21 +45,21 @@ pub struct Dash {
     pub off: f32,
 }
 
-/// One thing to paint.
+/// One shape to paint.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
     /// A filled convex polygon.
     Polygon {
-        /// Its corners in order; at least three.
+        /// Corners in order; at least three.
         points: Vec<Point>,
         /// Colour.
         fill: Rgba,
     },
     /// A filled rectangle.
     Rectangle {
-        /// Where.
+        /// The rectangle.
         rect: Rect,
-        /// Radius of its corners; 0 for sharp ones.
+        /// Radius of the corners; 0 for sharp ones.
         corner_radius: f32,
         /// Colour.
         fill: Rgba,
@@ -73,7 +73,7 @@ pub enum Shape {
         /// Colour.
         fill: Rgba,
     },
-    /// A filled upright ellipse.
+    /// A filled axis-aligned ellipse.
     Ellipse {
         /// Centre.
         centre: Point,
@@ -88,7 +88,7 @@ pub enum Shape {
     Ring {
         /// Centre.
         centre: Point,
-        /// Radius of the middle of the line.
+        /// Radius to the middle of the line.
         radius: f32,
         /// The line.
         stroke: Stroke,
@@ -102,36 +102,36 @@ pub enum Shape {
         /// The line.
         stroke: Stroke,
     },
-    /// Lines from point to point.
+    /// A sequence of connected lines.
     Polyline {
-        /// The points in order; at least two.
+        /// Points in order; at least two.
         points: Vec<Point>,
-        /// Whether a last line leads back to the first point.
+        /// Whether a last line connects the last point to the first.
         closed: bool,
         /// The lines.
         stroke: Stroke,
     },
 }
 
-/// A picture: its size, and its shapes from back to front.
+/// A picture: its size and its shapes from back to front.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Scene {
     /// Width in points.
     pub width: f32,
     /// Height in points.
     pub height: f32,
-    /// The shapes, first one at the back.
+    /// Shapes, the first one at the back.
     pub shapes: Vec<Shape>,
 }
 
 impl Point {
-    /// The point with those coordinates.
+    /// Returns the point with these coordinates.
     #[must_use]
     pub const fn new(x: f32, y: f32) -> Self {
         Self { x, y }
     }
 
-    /// The point that much further right and down.
+    /// Returns the point moved right by `x` and down by `y`.
     #[must_use]
     pub fn offset(self, x: f32, y: f32) -> Self {
         Self::new(self.x + x, self.y + y)
@@ -139,13 +139,13 @@ impl Point {
 }
 
 impl Rect {
-    /// The rectangle with that left upper corner and that size.
+    /// Returns the rectangle with that upper left corner and size.
     #[must_use]
     pub fn at(min: Point, width: f32, height: f32) -> Self {
         Self { min, max: min.offset(width, height) }
     }
 
-    /// The square around a centre.
+    /// Returns the square around a centre.
     #[must_use]
     pub fn around(centre: Point, half_side: f32) -> Self {
         Self::at(centre.offset(-half_side, -half_side), 2.0 * half_side, 2.0 * half_side)
@@ -163,26 +163,27 @@ impl Rect {
         self.max.y - self.min.y
     }
 
-    /// Its middle.
+    /// Centre of the rectangle.
     #[must_use]
     pub fn centre(&self) -> Point {
         self.point(0.5, 0.5)
     }
 
-    /// The point at a fraction of width and height: (0, 0) is the left upper corner.
+    /// Point at a fraction of width and height; (0, 0) is the upper left corner.
     #[must_use]
     pub fn point(&self, x: f32, y: f32) -> Point {
         self.min.offset(self.width() * x, self.height() * y)
     }
 
-    /// Smaller by `inset` points on every side.
+    /// Returns the rectangle reduced by `inset` points on every side.
     #[must_use]
     pub fn shrunk(&self, inset: f32) -> Self {
         Self { min: self.min.offset(inset, inset), max: self.max.offset(-inset, -inset) }
     }
 
-    /// Its outline with rounded corners, clockwise from the left upper one; a radius for each
-    /// corner in that order, 0 for a sharp one.
+    /// Outline with rounded corners, clockwise from the upper left one.
+    ///
+    /// `radii` has one radius for each corner in that order; 0 is a sharp corner.
     #[must_use]
     pub fn rounded_outline(&self, radii: [f32; 4]) -> Vec<Point> {
         const STEPS: usize = 4;
@@ -212,13 +213,13 @@ impl Rect {
 }
 
 impl Stroke {
-    /// An undashed line.
+    /// Returns a solid line style.
     #[must_use]
     pub const fn new(width: f32, colour: Rgba) -> Self {
         Self { width, colour, dash: None }
     }
 
-    /// The same line in dashes.
+    /// Returns the same line style with dashes.
     #[must_use]
     pub const fn dashed(self, on: f32, off: f32) -> Self {
         Self { dash: Some(Dash { on, off }), ..self }
@@ -226,7 +227,7 @@ impl Stroke {
 }
 
 impl Scene {
-    /// An empty picture.
+    /// Returns an empty picture.
     #[must_use]
     pub const fn new(width: f32, height: f32) -> Self {
         Self { width, height, shapes: Vec::new() }
@@ -252,7 +253,7 @@ impl Scene {
         self.shapes.push(Shape::Circle { centre, radius, fill });
     }
 
-    /// Adds a filled upright ellipse.
+    /// Adds a filled axis-aligned ellipse.
     pub fn ellipse(&mut self, centre: Point, radius_x: f32, radius_y: f32, fill: Rgba) {
         self.shapes.push(Shape::Ellipse { centre, radius_x, radius_y, fill });
     }
@@ -267,17 +268,17 @@ impl Scene {
         self.shapes.push(Shape::Line { from, to, stroke });
     }
 
-    /// Adds lines from point to point.
+    /// Adds a sequence of connected lines.
     pub fn polyline(&mut self, points: impl Into<Vec<Point>>, stroke: Stroke) {
         self.shapes.push(Shape::Polyline { points: points.into(), closed: false, stroke });
     }
 
-    /// Adds lines from point to point and back to the first.
+    /// Adds a closed sequence of connected lines.
     pub fn outline(&mut self, points: impl Into<Vec<Point>>, stroke: Stroke) {
         self.shapes.push(Shape::Polyline { points: points.into(), closed: true, stroke });
     }
 
-    /// Adds part of a circle's outline, angles in turns clockwise from the right.
+    /// Adds an arc of a circle. Angles are in turns, clockwise from the right.
     pub fn arc(&mut self, centre: Point, radius: f32, from: f32, to: f32, stroke: Stroke) {
         let steps = ((to - from).abs() * 24.0).ceil().max(2.0) as usize;
         let points: Vec<_> = (0..=steps)
@@ -289,13 +290,13 @@ impl Scene {
         self.polyline(points, stroke);
     }
 
-    /// Adds every shape of another picture, moved right and down.
+    /// Adds every shape of another picture, moved by `offset`.
     pub fn append(&mut self, other: &Self, offset: Point) {
         let shapes = other.shapes.iter().map(|shape| shape.transformed(1.0, offset));
         self.shapes.extend(shapes);
     }
 
-    /// The same picture at another size, lines and all.
+    /// Returns the picture at another scale, including line widths.
     #[must_use]
     pub fn scaled(&self, factor: f32) -> Self {
         Self {
@@ -311,13 +312,13 @@ impl Scene {
 }
 
 impl Shape {
-    /// The same shape, first scaled about the origin, then moved.
+    /// Returns the shape scaled about the origin, then moved.
     #[must_use]
     pub fn transformed(&self, factor: f32, offset: Point) -> Self {
         self.mapped(factor, |point| offset.offset(point.x * factor, point.y * factor))
     }
 
-    /// The same shape with its points moved by `place`, and lengths scaled by `factor`.
+    /// Returns the shape with points mapped by `place` and lengths scaled by `factor`.
     pub(super) fn mapped(&self, factor: f32, place: impl Fn(Point) -> Point) -> Self {
         let places = |points: &[Point]| points.iter().copied().map(&place).collect();
         let scaled = |stroke: Stroke| Stroke {

@@ -1,14 +1,14 @@
-//! Stages seen from the side: ground and ledges, the gate, rocks, and the agent in profile.
+//! Platform stages in side view: ground, ledges, gate, rocks and the agent in profile.
 
 use super::overlays::{paint_heat, paint_waiting};
 use super::placement::{Canvas, Detail};
 use super::{LegendEntry, Place, Placement, Point, Rect, Rgba, Scene, StageActors, Theme};
 use crate::worlds::platform::{Level, ROWS, Terrain};
 
-/// Rows of a picture of a stage.
+/// Number of rows in a picture of a stage.
 pub const STAGE_ROWS: usize = ROWS as usize;
 
-/// A stage under a person's hands, problems and all.
+/// Scene of a drawn stage, valid or not.
 #[must_use]
 pub fn drawn_stage_scene(stage: &Level, placement: Placement, theme: &Theme) -> Scene {
     let heights: Vec<u8> = stage.columns.iter().map(|column| column.height).collect();
@@ -33,7 +33,7 @@ pub fn drawn_stage_scene(stage: &Level, placement: Placement, theme: &Theme) -> 
     canvas.scene
 }
 
-/// Ground and ledges alone: what never moves.
+/// Scene of ground and ledges, which never move.
 #[must_use]
 pub fn stage_ground(terrain: &Terrain, placement: Placement, theme: &Theme) -> Scene {
     let mut canvas = Canvas::new(STAGE_ROWS, terrain.width(), placement, theme);
@@ -41,7 +41,7 @@ pub fn stage_ground(terrain: &Terrain, placement: Placement, theme: &Theme) -> S
     canvas.scene
 }
 
-/// Gate, rocks and agent.
+/// Scene of gate, rocks and agent.
 #[must_use]
 pub fn stage_actors_scene(
     columns: usize,
@@ -58,7 +58,7 @@ pub fn stage_actors_scene(
     canvas.scene
 }
 
-/// The whole stage with everybody where they are.
+/// Scene of the whole stage.
 #[must_use]
 pub fn stage_scene(
     terrain: &Terrain,
@@ -72,7 +72,7 @@ pub fn stage_scene(
     scene
 }
 
-/// The way of an agent as a strip of ghosts, the first the strongest, joined by a line.
+/// Scene of a path of the agent: a strip of ghosts that fade, joined by a line.
 #[must_use]
 pub fn ghosts_scene(columns: usize, way: &[Place], placement: Placement, theme: &Theme) -> Scene {
     let mut canvas = Canvas::new(STAGE_ROWS, columns, placement, theme);
@@ -92,8 +92,10 @@ pub fn ghosts_scene(columns: usize, way: &[Place], placement: Placement, theme: 
     canvas.scene
 }
 
-/// Cells of a stage tinted by how late a search came by, from 0 to 1: column, row from the bottom,
-/// and how late. The later, the larger and stronger.
+/// Scene of a heat map of a stage.
+///
+/// Each entry is a column, a row from the bottom, and how late a search reached the cell (0 to 1).
+/// Later cells have larger and stronger squares.
 #[must_use]
 pub fn stage_heat_scene(
     columns: usize,
@@ -109,8 +111,7 @@ pub fn stage_heat_scene(
     canvas.scene
 }
 
-/// A dashed frame within cells of a stage where a search waits to go on: column, row from the
-/// bottom.
+/// Scene with a dashed frame on the frontier of a search: column, and row from the bottom.
 #[must_use]
 pub fn stage_waiting_scene(
     columns: usize,
@@ -126,7 +127,7 @@ pub fn stage_waiting_scene(
     canvas.scene
 }
 
-/// The level within `max_side` points each way.
+/// Thumbnail of a stage within `max_side` points.
 #[must_use]
 pub fn stage_thumbnail(stage: &Level, max_side: f32, theme: &Theme) -> Scene {
     let longest = stage.columns.len().max(STAGE_ROWS) as f32;
@@ -135,7 +136,7 @@ pub fn stage_thumbnail(stage: &Level, max_side: f32, theme: &Theme) -> Scene {
     drawn_stage_scene(stage, Placement::with_cell_size(cell_size), theme)
 }
 
-/// What there is in a stage.
+/// Legend of a stage.
 #[must_use]
 pub fn stage_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let place = Place::default();
@@ -158,8 +159,7 @@ fn from_below(row: u8, column: usize) -> Place {
     Place { row: STAGE_ROWS as f32 - 1.0 - f32::from(row), column: column as f32 }
 }
 
-/// Air above, and columns of ground with a lit edge on top, so that ledges are seen without
-/// colour.
+/// Air, and columns of ground with a lit upper edge, so that ledges are visible without colour.
 fn paint_stage_ground(canvas: &mut Canvas<'_>, heights: &[u8]) {
     let board = canvas.theme.board;
     let air = Rect::at(
@@ -180,7 +180,7 @@ fn paint_stage_ground(canvas: &mut Canvas<'_>, heights: &[u8]) {
             paint_wall(canvas, from_below(row, column), row == *height);
         }
     }
-    // Ledges have lit sides where the ground falls away.
+    // Light the sides of ledges where the ground is lower.
     let width = canvas.length(0.06).max(1.0);
     let side_light = board.wall_edge.mixed(board.wall, 0.5);
     for (column, height) in heights.iter().enumerate() {
@@ -201,7 +201,7 @@ fn paint_stage_ground(canvas: &mut Canvas<'_>, heights: &[u8]) {
     }
 }
 
-/// A cell of ground; the top one carries the edge that is walked on.
+/// A cell of ground; the top one has the edge that the agent walks on.
 fn paint_wall(canvas: &mut Canvas<'_>, place: Place, is_top: bool) {
     let board = canvas.theme.board;
     let square = canvas.placement.square(place.row, place.column);
@@ -220,7 +220,7 @@ fn paint_wall(canvas: &mut Canvas<'_>, place: Place, is_top: bool) {
     }
 }
 
-/// A boulder: a broad polygon, lit from above left.
+/// A rock: a broad polygon, lit from the upper left.
 fn paint_rock(canvas: &mut Canvas<'_>, place: Place) {
     let board = canvas.theme.board;
     let square = canvas.placement.square(place.row, place.column);
@@ -251,7 +251,7 @@ fn paint_rock(canvas: &mut Canvas<'_>, place: Place) {
     }
 }
 
-/// The gate: an arch of light that one walks into.
+/// The gate: an arch of light.
 fn paint_gate(canvas: &mut Canvas<'_>, place: Place) {
     let theme = canvas.theme;
     let square = canvas.placement.square(place.row, place.column);
@@ -273,7 +273,7 @@ fn paint_gate(canvas: &mut Canvas<'_>, place: Place) {
     canvas.scene.polygon(arch(0.2), colour.faded(0.45));
 }
 
-/// The agent in profile: the same fellow as on boards, on two feet.
+/// The agent in profile: the player of the ice boards, with two feet.
 fn paint_agent(canvas: &mut Canvas<'_>, place: Place, faces_right: bool) {
     let board = canvas.theme.board;
     let square = canvas.placement.square(place.row, place.column);
@@ -308,7 +308,7 @@ mod tests {
     use crate::picture::Motion;
     use crate::worlds::platform::{Action, rules};
 
-    /// How many shapes of a colour there are.
+    /// Number of shapes of a colour.
     fn count(scene: &Scene, colour: Rgba) -> usize {
         let has = |shape: &&super::super::Shape| match shape {
             super::super::Shape::Polygon { fill, .. }

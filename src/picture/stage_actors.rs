@@ -1,27 +1,29 @@
-//! Where agent, rocks and gate of a stage are drawn, also between two steps: pushed rocks and a
-//! walking agent go on to the next column and fall from there, climbing and lifting go up first.
+//! Places of agent, rocks and gate of a stage, also during an action.
+//!
+//! Pushed rocks and a walking agent move to the next column first and fall from there. A climbing
+//! agent and a lifted rock rise first.
 
 use super::{Motion, Place};
 use crate::worlds::platform::{Action, ROWS, State, Terrain, Transition};
 
-/// How far an agent leans against what does not give way, in cells.
+/// Distance that an agent leans against an obstacle, in cells.
 const BUMP: f32 = 0.12;
 
-/// Who stands where in a stage. Rows count from the top.
+/// Places of everything that moves in a stage. Rows count from the top.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StageActors {
-    /// The agent.
+    /// Place of the agent.
     pub agent: Place,
     /// Whether the agent looks to the right.
     pub faces_right: bool,
-    /// The rocks, column by column from the lowest.
+    /// Places of the rocks, column by column from the lowest.
     pub rocks: Vec<Place>,
-    /// The gate.
+    /// Place of the gate.
     pub gate: Place,
 }
 
 impl StageActors {
-    /// Everybody at rest.
+    /// Returns the places in a state, without motion.
     #[must_use]
     pub fn at_rest(terrain: &Terrain, state: &State, faces_right: bool) -> Self {
         let rocks = state.rocks.iter().enumerate().flat_map(|(column, count)| {
@@ -37,12 +39,12 @@ impl StageActors {
     }
 }
 
-/// A cell by its row from the bottom.
+/// Place of a cell, given its row from the bottom.
 fn place(row: u8, column: f32) -> Place {
     Place { row: f32::from(ROWS) - 1.0 - f32::from(row), column }
 }
 
-/// A way of cells: sideways first and then down, or up first and then sideways.
+/// A path of cells: sideways then down, or up then sideways.
 #[derive(Debug, Clone, Copy)]
 struct Course {
     from: Place,
@@ -54,7 +56,7 @@ impl Course {
         (self.to.row - self.from.row).abs() + (self.to.column - self.from.column).abs()
     }
 
-    /// The place after that many cells.
+    /// Place after that many cells.
     fn after(self, cells: f32) -> Place {
         let Self { from, to } = self;
         let (across, down) = (to.column - from.column, to.row - from.row);
@@ -69,7 +71,7 @@ impl Course {
     }
 }
 
-/// The way of the agent, and that of the rock he moves with its place among the rocks.
+/// Paths of the agent and of the moved rock, with the rock's index.
 fn courses(
     terrain: &Terrain,
     before: &State,
@@ -91,8 +93,9 @@ fn courses(
 }
 
 impl Motion {
-    /// How long an action in a stage is in motion: as long as whoever goes furthest. An action
-    /// that changes nothing takes as long as one cell: the agent leans forwards and back.
+    /// Duration of an action in milliseconds, given by the longest path.
+    ///
+    /// An action without effect takes as long as one cell: the agent leans forwards and back.
     #[must_use]
     pub fn stage_duration_ms(&self, terrain: &Terrain, before: &State, change: &Transition) -> u32 {
         let (agent, rock) = courses(terrain, before, change);
@@ -100,7 +103,7 @@ impl Motion {
         (furthest.max(1.0) * self.ms_per_cell as f32) as u32
     }
 
-    /// Where everybody is `time_ms` after the action began; past the end, where they rest.
+    /// Returns the places `time_ms` after the action began, or at rest if it has ended.
     #[must_use]
     pub fn stage_actors(
         &self,
@@ -140,8 +143,8 @@ mod tests {
     use super::*;
     use crate::worlds::platform::{Level, rules};
 
-    /// Plays an action at 100 ms a cell; compares the duration, and where the agent and the first
-    /// rock are at a time: columns, and rows from the bottom.
+    /// Plays an action at 100 ms per cell; compares the duration, and the agent and the first rock
+    /// at a time: columns, and rows from the bottom.
     #[track_caller]
     fn check(
         (heights, rocks, agent): (&[u8], &[usize], usize),
@@ -175,7 +178,7 @@ mod tests {
         let step: (&[u8], &[usize], usize) = (&[0, 1, 1, 0], &[], 0);
         check(step, Action::ClimbRight, 100.0, (200, (0.0, 2.0), None));
         check(step, Action::ClimbRight, 150.0, (200, (0.5, 2.0), None));
-        // A wall does not give way.
+        // A wall is an obstacle.
         check(step, Action::Right, 50.0, (100, (0.12, 1.0), None));
     }
 

@@ -1,4 +1,4 @@
-//! A recorded run in a stage as pictures.
+//! Pictures of a recorded platform run.
 
 use super::{
     Filmed, Frames, Motion, PictureLayers, Placement, Point, Scene, StageActors, Theme,
@@ -9,10 +9,10 @@ use crate::worlds::World;
 use crate::worlds::platform::{Platform, Problem, State, Terrain, rules};
 use std::sync::Arc;
 
-/// Moves of a plan that are drawn ahead.
+/// Most moves of a plan that are drawn as ghosts.
 const GHOSTS: usize = 12;
 
-/// Draws any moment of one recording.
+/// Draws any step of a recording.
 #[derive(Debug)]
 pub struct StageFilm<'a> {
     recording: &'a Recording<Platform>,
@@ -24,10 +24,10 @@ pub struct StageFilm<'a> {
 }
 
 impl<'a> StageFilm<'a> {
-    /// Makes a recording ready to be drawn, with cells of that size in points. O(steps).
+    /// Prepares a recording with cells of that size in points. O(steps).
     ///
     /// # Errors
-    /// The stage's problems, if it cannot be opened.
+    /// The problems of the recorded stage, if it cannot be opened.
     pub fn new(
         recording: &'a Recording<Platform>,
         cell_size: f32,
@@ -40,7 +40,7 @@ impl<'a> StageFilm<'a> {
         Ok(Self { recording, playback, terrain, layers, placement, theme })
     }
 
-    /// Draws these layers alone. A stage has no ice.
+    /// Selects the layers to draw. A stage has no ice.
     #[must_use]
     pub fn showing(self, layers: PictureLayers) -> Self {
         Self { layers, ..self }
@@ -58,7 +58,7 @@ impl<'a> StageFilm<'a> {
     }
 }
 
-/// Where the agent goes by the plan that is followed at a step, the next moves of it.
+/// Places of the agent after each of the next moves of the current plan.
 #[must_use]
 pub fn planned_way(
     terrain: &Terrain,

@@ -1,9 +1,9 @@
-//! Scenes as SVG text.
+//! Export of scenes as SVG.
 
 use super::{Point, Rgba, Scene, Shape, Stroke};
 use std::fmt::{self, Write as _};
 
-/// A scene as an SVG document on a background; the title is what a screen reader says.
+/// Returns a scene as an SVG document on a background. Screen readers read the title.
 #[must_use]
 pub fn svg_text(scene: &Scene, title: &str, background: Rgba) -> String {
     let (width, height) = (Number(scene.width), Number(scene.height));
@@ -60,8 +60,7 @@ fn write_shape(svg: &mut String, shape: &Shape) -> fmt::Result {
     }
 }
 
-/// A number with at most two decimals and no needless zeros. SVG has no infinity: what is not
-/// finite becomes 0.
+/// A number with at most two decimals and no trailing zeros. Infinities and NaN become 0.
 struct Number(f32);
 
 impl fmt::Display for Number {
@@ -72,7 +71,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// Two attributes that place a point.
+/// Two attributes for the coordinates of a point.
 struct At(&'static str, &'static str, Point);
 
 impl fmt::Display for At {

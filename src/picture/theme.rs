@@ -9,62 +9,62 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::LazyLock;
 
-/// The format of theme files that this program reads.
+/// Version of theme files that this program reads.
 const VERSION: u32 = 1;
 
-/// Stands in for a colour that a theme without a model lacks. Meant to be noticed.
+/// Colour of a missing entry without a fallback. Deliberately conspicuous.
 const MISSING: Rgba = Rgba::opaque(255, 0, 255);
 
 /// Colours and sizes of everything that is drawn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Theme {
-    /// Shown in the list of themes.
+    /// Name in the list of themes.
     pub name: String,
-    /// Whether light things lie on dark ground.
+    /// Whether the theme is light on dark.
     pub is_dark: bool,
     /// Factor on the width of every line of boards and marks; 1 is normal.
     pub line_scale: f32,
-    /// One step of the layout grid, in points.
+    /// Grid unit of the window's layout, in points.
     pub spacing: f32,
-    /// Sizes of text.
+    /// Text sizes.
     pub text_sizes: TextSizes,
-    /// The studio around the boards.
+    /// Colours of the window around the boards.
     pub chrome: Chrome,
-    /// The board as it is.
+    /// Colours of boards.
     pub board: BoardColours,
-    /// What the agent knows.
+    /// Colours of beliefs.
     pub belief: BeliefColours,
-    /// What the agent intends.
+    /// Colours of plans and searches.
     pub planning: PlanColours,
-    /// Marks on the timeline.
+    /// Colours of marks on the timeline.
     pub events: EventColours,
-    /// The line of marbles.
+    /// Colours of Zuma lines.
     pub marbles: MarbleColours,
-    /// Runs and curves shown together.
+    /// Colours of runs and curves shown together.
     pub series: SeriesColours,
 }
 
-/// Sizes of text, in points.
+/// Text sizes, in points.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct TextSizes {
-    /// What is read.
+    /// Body text.
     pub body: f32,
-    /// Remarks and figures on plots.
+    /// Notes, and labels of plots.
     pub small: f32,
-    /// Titles.
+    /// Headings.
     pub heading: f32,
-    /// Boards as text, and figures.
+    /// Boards as text, and numbers.
     pub monospaced: f32,
 }
 
-/// What is wrong with a theme file, and where.
+/// One problem of a theme file, and where it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ThemeProblem {
     /// Line, from 1.
     pub line: usize,
     /// Column, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// Reason.
     pub reason: String,
 }
 
@@ -76,7 +76,7 @@ impl fmt::Display for ThemeProblem {
 
 impl std::error::Error for ThemeProblem {}
 
-/// A theme file as it is written.
+/// Structure of a theme file.
 #[derive(Deserialize)]
 #[serde(rename = "Theme", deny_unknown_fields)]
 struct ThemeFile {
@@ -96,12 +96,12 @@ struct ThemeFile {
     series: Entries,
 }
 
-/// The themes that come with the program, in the order of the list.
+/// Bundled themes, in the order of the list.
 static BUNDLED: LazyLock<Vec<Theme>> = LazyLock::new(|| {
     BUNDLED_TEXTS.iter().filter_map(|text| parse_with_model(text, None).0).collect()
 });
 
-/// Their files.
+/// Files of the bundled themes.
 pub(super) const BUNDLED_TEXTS: [&str; 4] = [
     include_str!("../../themes/dark.ron"),
     include_str!("../../themes/light.ron"),
@@ -110,21 +110,22 @@ pub(super) const BUNDLED_TEXTS: [&str; 4] = [
 ];
 
 impl Theme {
-    /// The themes that come with the program: dark, light, projector, colour-blind.
+    /// Bundled themes: dark, light, projector, colour-blind.
     #[must_use]
     pub fn bundled() -> &'static [Self] {
         &BUNDLED
     }
 
-    /// The bundled theme with that name, in any case.
+    /// Returns the bundled theme with that name, ignoring case.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         BUNDLED.iter().find(|theme| theme.name.eq_ignore_ascii_case(name))
     }
 
-    /// Reads a theme file. A colour that is missing or unreadable is told as a problem and taken
-    /// from the bundled theme of the same darkness; there is no theme only if the file as a whole
-    /// cannot be read.
+    /// Reads a theme file; returns the theme and its problems.
+    ///
+    /// A missing or unreadable colour is a problem and comes from the bundled theme of the same
+    /// darkness. There is no theme only if the file as a whole cannot be read.
     #[must_use]
     pub fn parse(text: &str) -> (Option<Self>, Vec<ThemeProblem>) {
         parse_with_model(text, Some(&BUNDLED))
@@ -214,7 +215,7 @@ fn size_problems(text: &str, file: &ThemeFile) -> Vec<ThemeProblem> {
     .collect()
 }
 
-/// Reads the groups of one file and collects what is wrong with them.
+/// Reads the groups of one file and collects their problems.
 struct Reader<'a> {
     text: &'a str,
     model: Option<&'a Theme>,
@@ -222,7 +223,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Notes unknown names of a group and answers with what finds its colours by name.
+    /// Reports unknown names of a group and returns a function from names to colours.
     fn group<'b>(
         &'b mut self,
         group: &'static str,

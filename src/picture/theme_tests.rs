@@ -1,11 +1,11 @@
-//! Every bundled theme can be read, by everybody.
+//! Bundled themes are valid and readable, also with colour-vision deficiency.
 
 use super::theme::BUNDLED_TEXTS;
 use super::{Rgba, Theme};
 
-/// Contrast that WCAG AA asks of text.
+/// Contrast of text by WCAG AA.
 const TEXT: f32 = 4.5;
-/// Contrast that WCAG AA asks of marks.
+/// Contrast of marks by WCAG AA.
 const MARK: f32 = 3.0;
 
 #[track_caller]
@@ -196,7 +196,7 @@ fn the_colour_blind_theme_keeps_roles_apart_for_every_kind_of_sight() {
     }
 }
 
-/// Matrices on linear RGB for full colour-vision deficiency, from Machado, Oliveira and
+/// Matrices on linear RGB for complete colour-vision deficiency, from Machado, Oliveira and
 /// Fernandes, "A physiologically-based model for simulation of color vision deficiency" (2009).
 const SIGHTS: [(&str, [[f32; 3]; 3]); 4] = [
     ("full", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
@@ -238,7 +238,7 @@ fn times(matrix: [[f32; 3]; 3], vector: [f32; 3]) -> [f32; 3] {
     matrix.map(|row| row.iter().zip(vector).map(|(factor, value)| factor * value).sum())
 }
 
-/// Distance in Oklab (Ottosson 2020) of two linear RGB colours; black and white are 1 apart.
+/// Distance in Oklab (Ottosson 2020) of two linear RGB colours; black and white have distance 1.
 fn oklab_distance(one: [f32; 3], other: [f32; 3]) -> f32 {
     const CONES: [[f32; 3]; 3] = [
         [0.412_221_46, 0.536_332_55, 0.051_445_995],
@@ -255,7 +255,7 @@ fn oklab_distance(one: [f32; 3], other: [f32; 3]) -> f32 {
     one.iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum::<f32>().sqrt()
 }
 
-/// Changes the dark theme's text and compares what is told about it.
+/// Changes the text of the dark theme and compares the reported problem.
 #[track_caller]
 fn check_problem(from: &str, to: &str, expected: &str, is_usable: bool) {
     let text = include_str!("../../themes/dark.ron");

@@ -1,10 +1,11 @@
-//! Small pictures of levels for lists and files.
+//! Thumbnails of levels for lists and files.
 
 use super::{Placement, Scene, Theme, drawn_scene};
 use crate::worlds::ice::Level;
 
-/// The level as drawn, within `max_side` points each way. Without `show_ice`, ice looks like floor.
-/// Cells are whole points where that leaves them at least one.
+/// Scene of a drawn level within `max_side` points.
+///
+/// Without `show_ice`, ice looks like floor. Cells are whole points if that leaves at least one.
 #[must_use]
 pub fn thumbnail(level: &Level, show_ice: bool, max_side: f32, theme: &Theme) -> Scene {
     let longest = level.board.rows().max(level.board.columns()) as f32;

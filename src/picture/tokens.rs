@@ -1,9 +1,9 @@
-//! The names of all colours, by role. Nothing in the program names a colour otherwise.
+//! Names of all colours, by role. The program names no colour in another way.
 
 use super::Rgba;
 use std::collections::BTreeMap;
 
-/// Declares a group of colours once: the struct, the names in theme files, and how it is filled.
+/// Declares a group of colours: the struct, its names in theme files and its constructor.
 macro_rules! tokens {
     ($(#[$about:meta])* $group:ident { $($(#[$doc:meta])* $token:ident,)+ }) => {
         $(#[$about])*
@@ -13,7 +13,7 @@ macro_rules! tokens {
         }
 
         impl $group {
-            /// The names as theme files have them.
+            /// Names in theme files.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($token)),+];
 
             /// Every colour with its name, in the order of [`Self::NAMES`].
@@ -21,7 +21,7 @@ macro_rules! tokens {
                 [$((stringify!($token), self.$token)),+].into_iter()
             }
 
-            /// The group whose colours are what `colour_of` answers for their names.
+            /// Returns the group with the colours of `colour_of` for each name.
             pub(super) fn from_fn(mut colour_of: impl FnMut(&'static str) -> Rgba) -> Self {
                 Self { $($token: colour_of(stringify!($token)),)+ }
             }
@@ -29,45 +29,45 @@ macro_rules! tokens {
     };
 }
 
-/// The colours of one group as a theme file has them: token to text.
+/// Colours of one group in a theme file: name to text.
 pub(super) type Entries = BTreeMap<String, String>;
 
 tokens! {
-    /// The studio around the boards: quiet, with one accent.
+    /// Colours of the window around the boards: neutral, with one accent.
     Chrome {
-        /// Behind everything.
+        /// Background of everything.
         background,
         /// Side panels.
         panel,
         /// Buttons, fields and cards on a panel.
         raised,
-        /// A raised thing under the pointer.
+        /// A raised element under the pointer.
         hovered,
-        /// The chosen row of a list.
+        /// Selected row of a list.
         selection,
         /// Thin lines between panels.
         hairline,
-        /// What is read.
+        /// Primary text.
         text,
-        /// What is read second.
+        /// Secondary text.
         text_quiet,
-        /// The one colour that says "here".
+        /// Accent for the current or active element.
         accent,
         /// Text on the accent.
         on_accent,
-        /// Something failed.
+        /// Errors.
         error,
-        /// Something may fail.
+        /// Warnings.
         warning,
-        /// Something went well.
+        /// Success.
         success,
     }
 }
 
 tokens! {
-    /// The board as it is.
+    /// Colours of boards.
     BoardColours {
-        /// Around the board, and cells nobody can reach.
+        /// Around the board, and on unreachable cells.
         surroundings,
         /// Floor.
         floor,
@@ -75,103 +75,103 @@ tokens! {
         floor_line,
         /// Top of a wall.
         wall,
-        /// The lit edge of a wall's top.
+        /// Lit edge of a wall's top.
         wall_edge,
-        /// The side of a wall that faces the viewer.
+        /// Side of a wall that faces the viewer.
         wall_face,
-        /// What walls, crates and the player throw on the ground.
+        /// Shadow of walls, crates and the player.
         shadow,
         /// Ice.
         ice,
         /// Light reflected by ice.
         ice_gloss,
-        /// Lines that tell ice from floor without colour.
+        /// Hatch that distinguishes ice from floor without colour.
         ice_hatch,
-        /// The ring of a target.
+        /// Mark of a target.
         target,
-        /// A crate's planks.
+        /// Planks of a crate.
         crate_body,
-        /// A crate's frame and outline.
+        /// Frame and outline of a crate.
         crate_edge,
-        /// A crate's brace.
+        /// Brace of a crate.
         crate_brace,
         /// Planks of a crate on a target.
         done_body,
         /// Frame and outline of a crate on a target.
         done_edge,
-        /// The mark of a crate on a target.
+        /// Tick on a crate on a target.
         done_mark,
-        /// The player's body.
+        /// Body of the player.
         player,
-        /// The player's outline.
+        /// Outline of the player.
         player_edge,
-        /// The player's face.
+        /// Face of the player.
         player_face,
-        /// The player's eyes.
+        /// Eyes of the player.
         player_eye,
-        /// The player's beak, which points ahead.
+        /// Beak of the player, which points ahead.
         player_beak,
     }
 }
 
 tokens! {
-    /// What the agent knows and thinks.
+    /// Colours of beliefs.
     BeliefColours {
-        /// Ground of a cell that may be ice or floor.
+        /// Ground of an unknown cell.
         unknown,
-        /// The pattern of an unknown cell that is hardly ever ice.
+        /// Dots of an unknown cell with ice probability 0.
         probable_low,
-        /// The pattern of an unknown cell that is almost certainly ice.
+        /// Dots of an unknown cell with ice probability 1.
         probable_high,
-        /// The tick on known floor.
+        /// Tick on known floor.
         known_floor_mark,
-        /// The glow around what changed at this step.
+        /// Glow around cells that changed at this step.
         changed,
     }
 }
 
 tokens! {
-    /// What the agent intends, and where a search has been.
+    /// Colours of plans and searches.
     PlanColours {
-        /// The path of the plan.
+        /// Path of the plan.
         plan,
-        /// The part of a plan that was given up.
+        /// Dropped part of a plan.
         plan_dropped,
-        /// Cells that can be reached.
+        /// Reachable cells.
         reachable,
-        /// The cell or thing that is selected.
+        /// Selected cell or element.
         selected,
-        /// Danger of a dead end.
+        /// Probability of a dead end.
         risk,
-        /// Hatch of cells from which no crate gets to a target.
+        /// Hatch of dead squares, from which no crate reaches a target.
         dead_cell,
-        /// The candidate that was chosen.
+        /// Chosen candidate.
         chosen,
-        /// Where a search came early.
+        /// Cells that a search reached early.
         searched_early,
-        /// Where a search came late.
+        /// Cells that a search reached late.
         searched_late,
-        /// Where a search waits to go on.
+        /// Frontier of a search.
         frontier,
     }
 }
 
 tokens! {
-    /// Marks on the timeline.
+    /// Colours of marks on the timeline.
     EventColours {
         /// A crate was pushed.
         push,
-        /// Something hidden was learnt.
+        /// A hidden cell was revealed.
         discovery,
-        /// Something unexpected happened.
+        /// An outcome differed from the expected one.
         surprise,
-        /// A new plan in place of an old one.
+        /// A new plan replaced the old one.
         replan,
         /// The level became unsolvable.
         dead_end,
         /// The goal was reached.
         goal,
-        /// A person ended the episode.
+        /// The user ended the episode.
         stopped,
         /// The episode failed.
         failure,
@@ -179,7 +179,7 @@ tokens! {
 }
 
 tokens! {
-    /// The line of marbles.
+    /// Colours of Zuma lines.
     MarbleColours {
         /// Number 1.
         red,
@@ -189,21 +189,21 @@ tokens! {
         green,
         /// Number 4.
         yellow,
-        /// The outline of marbles, and figures on bright ones.
+        /// Outline of balls, and digits on bright ones.
         ink,
-        /// Light on marbles, and figures on dark ones.
+        /// Highlight of balls, and digits on dark ones.
         shine,
-        /// Where marbles roll.
+        /// Track of the balls.
         track,
-        /// The edge of the track.
+        /// Edge of the track.
         rail,
-        /// Where the track ends.
+        /// End of the track.
         hole,
     }
 }
 
 tokens! {
-    /// One colour a run or a curve, where several are shown together.
+    /// Colours of runs and curves shown together.
     SeriesColours {
         /// First.
         first,
@@ -221,7 +221,7 @@ tokens! {
 }
 
 impl SeriesColours {
-    /// The colour of a run or curve by its number from 0; starts over after the sixth.
+    /// Colour of run or curve `number`, from 0; repeats after the sixth.
     #[must_use]
     pub const fn nth(&self, number: usize) -> Rgba {
         match number % 6 {

@@ -1,4 +1,4 @@
-//! Icons for drawing tools and changes to the board.
+//! Icons of drawing tools and board changes.
 
 use super::pen::{Pen, point};
 

@@ -1,4 +1,4 @@
-//! Icons for files and what is made of them.
+//! Icons of files and exports.
 
 use super::pen::Pen;
 

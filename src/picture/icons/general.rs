@@ -1,4 +1,4 @@
-//! Icons that every program has.
+//! General icons.
 
 use super::pen::Pen;
 use std::f32::consts::TAU;

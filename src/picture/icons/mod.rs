@@ -10,10 +10,10 @@ mod views;
 use super::{Rgba, Scene};
 use pen::{BOX, Pen};
 
-/// Declares the icons once, with the function that draws each.
+/// Declares the icons, each with the function that draws it.
 macro_rules! icons {
     ($($(#[$doc:meta])* $icon:ident => $draw:path,)+) => {
-        /// A picture on a button.
+        /// An icon on a button or in a list.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Icon {
             $($(#[$doc])* $icon,)+
@@ -33,39 +33,39 @@ macro_rules! icons {
 }
 
 icons! {
-    /// Start playing.
+    /// Start playback.
     Play => playback::play,
-    /// Stop playing.
+    /// Pause playback.
     Pause => playback::pause,
-    /// One step on.
+    /// One step forward.
     StepForward => playback::step_forward,
     /// One step back.
     StepBack => playback::step_back,
-    /// To the first step.
+    /// Go to the first step.
     SkipToStart => playback::skip_to_start,
-    /// To the last step.
+    /// Go to the last step.
     SkipToEnd => playback::skip_to_end,
-    /// Start over at the end.
+    /// Repeat from the start.
     Loop => playback::repeat,
     /// Let an agent play.
     Agent => playback::agent,
-    /// A new run from here.
+    /// Fork the run at this step.
     Fork => playback::fork,
-    /// One column to the left.
+    /// Walk one column to the left.
     WalkLeft => playback::walk_left,
-    /// One column to the right.
+    /// Walk one column to the right.
     WalkRight => playback::walk_right,
-    /// One row up, to the left.
+    /// Climb one row to the left.
     ClimbLeft => playback::climb_left,
-    /// One row up, to the right.
+    /// Climb one row to the right.
     ClimbRight => playback::climb_right,
-    /// Look for a solution.
+    /// Solve the level.
     Solve => playback::solve,
-    /// Learn.
+    /// Train an agent, or open a lesson.
     Learn => views::learn,
-    /// Two runs side by side.
+    /// Compare two runs side by side.
     Compare => playback::compare,
-    /// Draw freely.
+    /// Draw freehand.
     Brush => editing::brush,
     /// Draw a line.
     Line => editing::line,
@@ -73,13 +73,13 @@ icons! {
     Rectangle => editing::rectangle,
     /// Fill an area.
     Fill => editing::fill,
-    /// Take a tile from the board.
+    /// Pick a tile from the board.
     Eyedropper => editing::eyedropper,
-    /// Choose an area.
+    /// Select an area.
     Select => editing::select,
-    /// Take the last change back.
+    /// Undo.
     Undo => editing::undo,
-    /// Do it again.
+    /// Redo.
     Redo => editing::redo,
     /// Copy.
     Copy => editing::copy,
@@ -87,51 +87,51 @@ icons! {
     Cut => editing::cut,
     /// Paste.
     Paste => editing::paste,
-    /// Cut the edges off.
+    /// Crop.
     Crop => editing::crop,
-    /// Turn clockwise.
+    /// Rotate clockwise.
     RotateClockwise => editing::rotate_clockwise,
-    /// Turn counterclockwise.
+    /// Rotate counterclockwise.
     RotateCounterclockwise => editing::rotate_counterclockwise,
-    /// Left becomes right.
+    /// Mirror left and right.
     MirrorHorizontal => editing::mirror_horizontal,
-    /// Top becomes bottom.
+    /// Mirror top and bottom.
     MirrorVertical => editing::mirror_vertical,
     /// Open a file.
     Open => files::open,
     /// Save.
     Save => files::save,
-    /// A new level.
+    /// Create a level.
     New => files::new,
     /// A folder.
     Folder => files::folder,
-    /// Write a file for other programs.
+    /// Export for other programs.
     Export => files::export,
-    /// Make a picture.
+    /// Export a picture.
     Camera => files::camera,
-    /// What was done before.
+    /// History.
     History => files::history,
     /// A list.
     List => files::list,
-    /// Shown.
+    /// Show.
     Show => views::show,
-    /// Hidden.
+    /// Hide.
     Hide => views::hide,
     /// Layers of the board.
     Layers => views::layers,
     /// Ice.
     Ice => views::ice,
-    /// Cells where no crate may come to rest.
+    /// Dead squares.
     DeadCell => views::dead_cell,
-    /// Boards move together.
+    /// Synchronise the views of boards.
     Link => views::link,
-    /// Larger.
+    /// Zoom in.
     ZoomIn => views::zoom_in,
-    /// Smaller.
+    /// Zoom out.
     ZoomOut => views::zoom_out,
-    /// All of the board.
+    /// Fit the board into the view.
     ZoomFit => views::zoom_fit,
-    /// Dark or light.
+    /// Switch between dark and light.
     Theme => views::theme,
     /// Search.
     Search => general::search,
@@ -139,26 +139,25 @@ icons! {
     Help => general::help,
     /// Settings.
     Settings => general::settings,
-    /// Keys.
+    /// Keyboard shortcuts.
     Keyboard => general::keyboard,
     /// Add.
     Plus => general::plus,
-    /// Take away.
+    /// Remove.
     Minus => general::minus,
     /// Close.
     Close => general::close,
-    /// Done, or right.
+    /// Done or correct.
     Check => general::check,
-    /// Something may fail.
+    /// Warning.
     Warning => general::warning,
-    /// Something failed.
+    /// Error.
     Error => general::error,
-    /// More to choose from.
+    /// More options.
     More => general::more,
 }
 
-/// An icon in a square of that many points a side. Lines of small icons keep a width that can
-/// be seen.
+/// Scene of an icon with that side in points. Lines of small icons keep a visible width.
 #[must_use]
 pub fn icon_scene(icon: Icon, size: f32, colour: Rgba) -> Scene {
     let mut pen = Pen::new(BOX, colour);

@@ -1,26 +1,26 @@
-//! What icons are drawn with.
+//! Drawing functions for icons.
 
 use crate::picture::{Point, Rect, Rgba, Scene, Stroke};
 
-/// Width of every stroke in that box.
+/// Width of every stroke in the box.
 const STROKE_WIDTH: f32 = 1.5;
 
-/// Side of the box that icons are designed in.
+/// Side of the box in which icons are designed.
 pub(super) const BOX: f32 = 16.0;
 
-/// Draws in the box of 16 × 16, all in one colour and one width.
+/// Draws in the box of 16 × 16 with one colour and one line width.
 pub(super) struct Pen {
     scene: Scene,
     colour: Rgba,
 }
 
 impl Pen {
-    /// A pen over an empty square box with that side.
+    /// Creates a pen on an empty square with that side.
     pub(super) fn new(side: f32, colour: Rgba) -> Self {
         Self { scene: Scene::new(side, side), colour }
     }
 
-    /// What was drawn.
+    /// Returns the drawn scene.
     pub(super) fn into_scene(self) -> Scene {
         self.scene
     }
@@ -49,7 +49,7 @@ impl Pen {
         self.scene.polygon(points, self.colour);
     }
 
-    /// A filled convex polygon, its corners rounded by the stroke.
+    /// A filled convex polygon with corners rounded by the stroke.
     pub(super) fn solid<const N: usize>(&mut self, points: [(f32, f32); N]) {
         self.scene.polygon(points.map(point), self.colour);
         self.outline(points);
@@ -70,13 +70,13 @@ impl Pen {
         self.scene.circle(point(centre), radius, self.colour);
     }
 
-    /// Part of a circle, angles in turns clockwise from the right.
+    /// An arc of a circle. Angles are in turns, clockwise from the right.
     pub(super) fn arc(&mut self, centre: (f32, f32), radius: f32, from: f32, to: f32) {
         let stroke = self.stroke();
         self.scene.arc(point(centre), radius, from, to, stroke);
     }
 
-    /// Everything drawn by `draw`, left and right exchanged.
+    /// Draws with left and right swapped.
     pub(super) fn mirrored(&mut self, draw: impl FnOnce(&mut Self)) {
         let first = self.scene.shapes.len();
         draw(self);

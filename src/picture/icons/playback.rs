@@ -1,4 +1,4 @@
-//! Icons for runs and the way through them.
+//! Icons of playback and runs.
 
 use super::pen::Pen;
 
@@ -75,7 +75,7 @@ pub(super) fn walk_left(pen: &mut Pen) {
     pen.mirrored(walk_right);
 }
 
-/// A step, and the way up it.
+/// A step and the way up.
 pub(super) fn climb_right(pen: &mut Pen) {
     pen.path([(2.5, 13.2), (7.0, 13.2), (7.0, 5.5), (13.2, 5.5)]);
     pen.path([(10.4, 2.7), (13.2, 5.5), (10.4, 8.3)]);

@@ -1,4 +1,4 @@
-//! Icons for what is shown, and how large.
+//! Icons of views and zoom.
 
 use super::pen::{Pen, point};
 use std::f32::consts::TAU;

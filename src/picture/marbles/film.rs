@@ -1,11 +1,11 @@
-//! A recorded game as pictures: one moment of it, or a range of steps as the frames of a film.
+//! Pictures of a recorded Zuma game.
 
 use super::{MarbleMotion, MarbleView, Track, marbles_ms, marbles_scene};
 use crate::episode::{Playback, Recording};
 use crate::picture::{Filmed, Frames, Motion, PictureLayers, Scene, Theme};
 use crate::worlds::zuma::{Problem, Zuma};
 
-/// Draws any moment of one recorded game.
+/// Draws any step of a recorded game.
 #[derive(Debug)]
 pub struct MarbleFilm<'a> {
     recording: &'a Recording<Zuma>,
@@ -16,10 +16,10 @@ pub struct MarbleFilm<'a> {
 }
 
 impl<'a> MarbleFilm<'a> {
-    /// Makes a recording ready to be drawn, with marbles of that diameter in points. O(steps).
+    /// Prepares a recording with balls of that diameter in points. O(steps).
     ///
     /// # Errors
-    /// The game's problems, if the recorded game cannot be opened.
+    /// The problems of the recorded game, if it cannot be opened.
     pub fn new(
         recording: &'a Recording<Zuma>,
         marble_size: f32,
@@ -31,7 +31,7 @@ impl<'a> MarbleFilm<'a> {
         Ok(Self { recording, playback, track, layers, theme })
     }
 
-    /// Draws these layers alone; the plan is the place where the ball goes next.
+    /// Selects the layers to draw; the plan is the position of the next ball.
     #[must_use]
     pub fn showing(self, layers: PictureLayers) -> Self {
         Self { layers, ..self }

@@ -1,4 +1,4 @@
-//! The line of marbles on its track: at rest, and while a ball flies, runs pop and the line closes.
+//! Zuma lines on a track: at rest, and while a ball flies, runs pop and the line closes.
 
 mod film;
 mod motion;

@@ -1,52 +1,51 @@
-//! A step as motion: the ball flies, the line parts, runs pop one after the other, the line closes,
-//! and what is too much rolls into the hole.
+//! Animation of one Zuma step: the ball flies, the line opens, runs pop, the line closes, and a
+//! surplus ball rolls into the hole.
 //!
-//! Time comes in as milliseconds since the step began, so that motion can be slowed, stopped,
-//! reversed and skipped at will.
+//! Time is an argument in milliseconds since the step began, so a caller can slow, stop, reverse or
+//! skip the motion.
 
 use super::Track;
 use crate::picture::{Motion, Point};
 use crate::worlds::zuma::{Action, Colour, Line, State, Transition, rules};
 
-/// A ball's flight, a pop with the closing of the gap, and the fall into the hole, in the time of a
-/// cell of other worlds.
+/// Durations in the time of one cell of other worlds: flight, pop with closing, fall into the hole.
 const FLIGHT: f32 = 3.5;
 const POP: f32 = 3.5;
 const FALL: f32 = 2.0;
 
-/// The share of a pop in which the run swells and vanishes; then the gap closes.
+/// Fraction of a pop in which the run grows and vanishes; then the gap closes.
 const VANISHING: f32 = 0.6;
 
-/// One marble of a picture.
+/// One ball of a picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Marble {
     /// Its colour.
     pub colour: Colour,
-    /// Its middle.
+    /// Centre.
     pub at: Point,
-    /// Its diameter, as a share of the usual one.
+    /// Diameter as a fraction of the normal one.
     pub size: f32,
-    /// How much it glows, 0 to 1: it is new, or about to pop.
+    /// Glow from 0 to 1, for a new ball or one about to pop.
     pub glow: f32,
 }
 
-/// All marbles at one moment.
+/// All balls at one time of a step.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MarbleView {
-    /// Those of the line, and those on their way out of it.
+    /// Balls of the line, including those leaving it.
     pub marbles: Vec<Marble>,
-    /// The ball in hand, or on its way from there.
+    /// Ball in hand, or flying from there.
     pub hand: Option<Marble>,
-    /// Whether hand and bin are drawn: nobody plays while a line is drawn.
+    /// Whether to draw hand and bin: not on a line that is only drawn.
     pub has_hand: bool,
-    /// Where the ball is, or was, to go.
+    /// Chosen action.
     pub aim: Option<Action>,
-    /// Where it went, if it went elsewhere.
+    /// Action carried out, if another one was chosen.
     pub astray: Option<Action>,
 }
 
 impl MarbleView {
-    /// Everything at rest. `aim` is what will be done with the ball in hand, if that is known.
+    /// Returns the view at rest. `aim` is the next action, if known.
     #[must_use]
     pub fn at_rest(track: &Track, line: Line, hand: Option<Colour>, aim: Option<Action>) -> Self {
         let marble = |colour, at| Marble { colour, at, size: 1.0, glow: 0.0 };
@@ -61,31 +60,31 @@ impl MarbleView {
     }
 }
 
-/// A step that was taken, ready to be watched.
+/// A step to animate.
 #[derive(Debug, Clone)]
 pub struct MarbleMotion<'a> {
-    /// The game before it.
+    /// State before the step.
     pub before: &'a State,
-    /// What was chosen.
+    /// Chosen action.
     pub action: Action,
-    /// What happened.
+    /// Change by the step.
     pub change: &'a Transition,
 }
 
-/// How long what happened in a step is in motion.
+/// Duration of a step in milliseconds.
 #[must_use]
 pub fn marbles_ms(change: &Transition, motion: Motion) -> u32 {
     (cells(change) * motion.ms_per_cell as f32) as u32
 }
 
-/// The same in the time of a cell of other worlds.
+/// Duration of a step in the time of one cell of other worlds.
 fn cells(change: &Transition) -> f32 {
     let fall = if change.fallen.is_some() { FALL } else { 0.0 };
     FLIGHT + POP * change.pops.len() as f32 + fall
 }
 
 impl MarbleMotion<'_> {
-    /// The marbles `time_ms` after the step began; past its end, as they rest.
+    /// Returns the view `time_ms` after the step began, or at rest if it has ended.
     #[must_use]
     pub fn view(&self, track: &Track, motion: Motion, time_ms: f32) -> MarbleView {
         let Self { before, action, change } = *self;
@@ -125,7 +124,7 @@ impl MarbleMotion<'_> {
     }
 }
 
-/// The line as it parts, and the ball on its way from the hand.
+/// The line as it opens, and the ball on its way from the hand.
 fn flight(track: &Track, before: &State, done: Action, part: f32) -> (Vec<Marble>, Marble) {
     let eased = part * part * (3.0 - 2.0 * part);
     let (from, to) = (track.hand(), track.place_of(done));
@@ -136,7 +135,7 @@ fn flight(track: &Track, before: &State, done: Action, part: f32) -> (Vec<Marble
         return (marbles, Marble { colour: before.ball, at, size, glow: 0.0 });
     };
     let at = f32::from(at);
-    // The line parts over the second half of the way.
+    // The line opens over the second half of the flight.
     let parted = (2.0 * eased - 1.0).max(0.0);
     let marbles: Vec<_> = before
         .line
@@ -153,7 +152,7 @@ fn flight(track: &Track, before: &State, done: Action, part: f32) -> (Vec<Marble
     (marbles, ball)
 }
 
-/// A run that swells and vanishes, and the line as it closes.
+/// A run that grows and vanishes, and the line as it closes.
 fn pop(track: &Track, line: Line, (start, length): (usize, usize), part: f32) -> Vec<Marble> {
     let vanished = (part / VANISHING).min(1.0);
     let closed = ((part - VANISHING) / (1.0 - VANISHING)).max(0.0);

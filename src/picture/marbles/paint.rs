@@ -1,15 +1,14 @@
-//! Draws track and marbles. Each colour has a figure of its own, so that no sight is needed to tell
-//! them apart by colour.
+//! Painters of track and balls. Each colour has its own figure, so balls are distinguishable
+//! without colour vision.
 
 use super::{Marble, MarbleView, Track};
 use crate::picture::{Point, Rect, Rgba, Scene, Stroke, Theme};
 use crate::worlds::zuma::{Action, Colour, Game, Line, MAX_LENGTH};
 
-/// Length of the longest bar beside the track, in marbles.
+/// Length of the longest bar beside the track, in ball diameters.
 const LONGEST_BAR: f32 = 0.42;
 
-/// Track, hand, bin, and all marbles; an arrow to where the ball is to go, and one to where it went
-/// astray.
+/// Scene of track, hand, bin and balls, with arrows to the chosen and to the actual position.
 #[must_use]
 pub fn marbles_scene(track: &Track, view: &MarbleView, theme: &Theme) -> Scene {
     let (width, height) = track.size();
@@ -42,26 +41,26 @@ pub fn marbles_scene(track: &Track, view: &MarbleView, theme: &Theme) -> Scene {
     scene
 }
 
-/// A line that nobody plays: no hand, no bin.
+/// Scene of a line without hand and bin.
 #[must_use]
 pub fn drawn_line_scene(track: &Track, line: Line, theme: &Theme) -> Scene {
     let rest = MarbleView::at_rest(track, line, None, None);
     marbles_scene(track, &MarbleView { has_hand: false, ..rest }, theme)
 }
 
-/// The line of a game, with marbles of that diameter in points.
+/// Scene of a game's first line, with balls of that diameter in points.
 #[must_use]
 pub fn game_scene(game: &Game, marble_size: f32, theme: &Theme) -> Scene {
     let track = Track::with_marble_size(longest(game), marble_size).without_hand();
     drawn_line_scene(&track, game.line, theme)
 }
 
-/// The longest line that a game's picture has to hold: a drawn one may be too long.
+/// Longest line that the picture of a game must hold; a drawn line may be too long.
 fn longest(game: &Game) -> u32 {
     game.max_length.clamp(1, MAX_LENGTH as u32).max(game.line.len() as u32)
 }
 
-/// The line of a game within `max_side` points each way.
+/// Thumbnail of a game's first line within `max_side` points.
 #[must_use]
 pub fn game_thumbnail(game: &Game, max_side: f32, theme: &Theme) -> Scene {
     let track = Track::bare(longest(game), Rect::at(Point::default(), max_side, max_side));
@@ -70,7 +69,7 @@ pub fn game_thumbnail(game: &Game, max_side: f32, theme: &Theme) -> Scene {
     scene
 }
 
-/// One marble alone, as buttons and keys show it.
+/// Scene of one ball, for buttons and legends.
 #[must_use]
 pub fn marble_scene(colour: Colour, diameter: f32, theme: &Theme) -> Scene {
     let mut scene = Scene::new(diameter, diameter);
@@ -79,7 +78,7 @@ pub fn marble_scene(colour: Colour, diameter: f32, theme: &Theme) -> Scene {
     scene
 }
 
-/// A ring around the gap, or the bin, that an action means.
+/// Scene of a mark at the gap, or the bin, of an action.
 #[must_use]
 pub fn gap_scene(track: &Track, action: Action, colour: Rgba, theme: &Theme) -> Scene {
     let (width, height) = track.size();
@@ -99,8 +98,10 @@ pub fn gap_scene(track: &Track, action: Action, colour: Rgba, theme: &Theme) -> 
     scene
 }
 
-/// What each place is worth, as bars beside the track: the longest is the best, none is the worst;
-/// the best is told by its colour as well. `worths` are in the order of [`Action::all`].
+/// Scene of action values as bars beside the track.
+///
+/// The best action has the longest bar and its own colour, the worst almost none. `worths` is in
+/// the order of [`Action::all`].
 #[must_use]
 pub fn worth_scene(track: &Track, worths: &[f32], theme: &Theme) -> Scene {
     let (width, height) = track.size();
@@ -145,13 +146,13 @@ fn paint_track(scene: &mut Scene, track: &Track, theme: &Theme) {
     let hole = track.point(track.hole());
     scene.circle(hole, 0.5 * track.marble(), colours.rail);
     scene.circle(hole, 0.42 * track.marble(), colours.hole);
-    // The end that is counted from: an arrow into the line.
+    // An arrow at index 0 points into the line.
     let tip = |along: f32, off: f32| track.beside(along, off);
     let arrow = Stroke::new(line_width(track, theme), colours.rail);
     scene.polyline([tip(-0.95, 0.22), tip(-0.75, 0.0), tip(-0.95, -0.22)], arrow);
 }
 
-/// What hand and bin lie on, if it covers a part of the track.
+/// Background of hand and bin, if they cover a part of the track.
 fn paint_shelf(scene: &mut Scene, track: &Track, theme: &Theme) {
     let Some(shelf) = track.shelf() else { return };
     scene.rectangle(shelf, theme.board.surroundings);
@@ -159,7 +160,7 @@ fn paint_shelf(scene: &mut Scene, track: &Track, theme: &Theme) {
     scene.line(shelf.min, shelf.point(1.0, 0.0), edge);
 }
 
-/// A box without a lid.
+/// The bin: a box without a lid.
 fn paint_bin(scene: &mut Scene, track: &Track, theme: &Theme) {
     let half = 0.5 * track.marble();
     let bin = track.bin();
@@ -173,7 +174,7 @@ fn paint_bin(scene: &mut Scene, track: &Track, theme: &Theme) {
     scene.circle(hand, 1.16 * half - line_width(track, theme), theme.marbles.track);
 }
 
-/// An arrow from the hand to a gap or the bin; dashed for what is only meant.
+/// An arrow from the hand to a gap or the bin; dashed for a chosen action.
 fn paint_arrow(scene: &mut Scene, track: &Track, to: Action, stroke: Stroke, is_meant: bool) {
     let from = track.hand();
     let goal = match to {
@@ -227,7 +228,7 @@ fn paint_marble(scene: &mut Scene, marble: &Marble, diameter: f32, theme: &Theme
     paint_figure(scene, marble.colour, marble.at, 0.5 * radius, figure);
 }
 
-/// Red a diamond, blue a ring, green a triangle, yellow a cross.
+/// Figure of a colour: red a diamond, blue a ring, green a triangle, yellow a cross.
 fn paint_figure(scene: &mut Scene, colour: Colour, at: Point, radius: f32, ink: Rgba) {
     let corner = |x: f32, y: f32| at.offset(x * radius, y * radius);
     match colour {

@@ -1,4 +1,4 @@
-//! Tracks of every length, and motion that ends where the rules say.
+//! Tracks of every length, and motion that ends as the rules say.
 
 use super::*;
 use crate::picture::{Motion, Point, Rect, Theme};
@@ -9,7 +9,7 @@ fn distance(one: Point, other: Point) -> f32 {
     (one.x - other.x).hypot(one.y - other.y)
 }
 
-/// Marbles touch, stay within the picture, and do not lie on each other.
+/// Balls touch, stay within the picture and do not overlap.
 #[track_caller]
 fn check_track(max_length: u32, track: &Track, area: Rect) {
     let points: Vec<_> = (0..=max_length).map(|at| track.point(at as f32)).collect();

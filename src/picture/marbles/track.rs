@@ -1,56 +1,59 @@
-//! Where marbles lie: a track that winds to and fro, as many rows as fill the room best.
+//! Layout of a Zuma track in rows, as many as fill the space best.
 
 use crate::picture::{Point, Rect};
 use crate::worlds::zuma::Action;
 use std::f32::consts::{FRAC_PI_2, PI};
 
-/// From one row to the next, in marbles.
+/// Distance between rows, in ball diameters.
 const ROW_HEIGHT: f32 = 1.7;
 
-/// Length of the half circle between two rows, in marbles.
+/// Length of the half circle between two rows, in ball diameters.
 const TURN: f32 = PI * ROW_HEIGHT / 2.0;
 
-/// Room around the track, in marbles: the rail, and bars beside it.
+/// Margin around the track for rail and bars, in ball diameters.
 const MARGIN: f32 = 1.0;
 
-/// Room below the track for the hand, in marbles.
+/// Space below the track for the hand, in ball diameters.
 const HAND_ROOM: f32 = 1.7;
 
-/// Most rows that are tried.
+/// Most rows of a track.
 const MAX_ROWS: usize = 12;
 
-/// Width of a picture over its height, where nothing else says how large it is.
+/// Preferred ratio of width to height of a picture.
 const SHAPE: f32 = 2.4;
 
-/// A track with room for a line, a hole at its end, and hand and bin below it. Places along it are
-/// told in marbles: 0 is the middle of the first marble, 0.5 the gap after it.
+/// A track for a line, with a hole at its end and hand and bin below.
+///
+/// Positions along it are in ball diameters: 0 is the centre of the first ball, 0.5 the gap after
+/// it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Track {
-    /// Left upper corner of the whole picture.
+    /// Upper left corner of the picture.
     origin: Point,
-    /// Diameter of a marble, in points.
+    /// Diameter of a ball, in points.
     marble: f32,
-    /// Length of a straight row, in marbles.
+    /// Length of a straight row, in ball diameters.
     row: f32,
     rows: usize,
-    /// The place of the hole: one marble more than a line may have.
+    /// Position of the hole: one ball beyond the longest line.
     hole: f32,
-    /// Room below the track, in marbles.
+    /// Space below the track, in ball diameters.
     below: f32,
-    /// Where hand and bin lie instead if their own place is out of sight, and what covers the track
-    /// there.
+    /// Area at the lower edge for hand and bin, if their own place is out of sight. Covers the
+    /// track.
     shelf: Option<Rect>,
 }
 
 impl Track {
-    /// The track for lines of at most so many marbles that has the largest marbles in an area; it
-    /// lies in the middle.
+    /// Returns the centred track with the largest balls that fits into an area.
+    ///
+    /// `max_length` is the longest line.
     #[must_use]
     pub fn fitting(max_length: u32, area: Rect) -> Self {
         Self::filling(max_length, area, HAND_ROOM)
     }
 
-    /// The same without room for hand and bin: for lines that are not played.
+    /// The same without space for hand and bin, for lines that are not played.
     #[must_use]
     pub fn bare(max_length: u32, area: Rect) -> Self {
         Self::filling(max_length, area, 0.0)
@@ -63,7 +66,7 @@ impl Track {
             (area.width() / width).min(area.height() / height)
         };
         let larger = |best: Self, track: Self| {
-            // A row more has to be worth it: short tracks are easier to read.
+            // One more row must be worth it: shorter tracks are easier to read.
             if marble_of(&track) > 1.02 * marble_of(&best) { track } else { best }
         };
         let best = (2..=MAX_ROWS).map(of_rows).fold(of_rows(1), larger);
@@ -76,7 +79,7 @@ impl Track {
         track
     }
 
-    /// The track with marbles of that diameter in points, for a picture of its own.
+    /// Returns the track with balls of that diameter in points, for a picture of its own.
     #[must_use]
     pub fn with_marble_size(max_length: u32, marble: f32) -> Self {
         let off = |track: &Self| {
@@ -88,15 +91,15 @@ impl Track {
         tracks.reduce(better).unwrap_or_else(|| Self::of_rows(max_length, 1, marble))
     }
 
-    /// The same track, with no room below it for hand and bin.
+    /// Returns the track without space for hand and bin.
     #[must_use]
     pub const fn without_hand(self) -> Self {
         Self { below: 0.0, ..self }
     }
 
-    /// The same track with its left upper corner there, and marbles of that diameter: only what
-    /// lies in `room` is seen. Hand and bin stay in sight: they lie on a shelf at the bottom of the
-    /// room if it cuts off their own place.
+    /// Returns the track at another origin and ball diameter, of which only `room` is visible.
+    ///
+    /// Hand and bin stay visible: if `room` cuts them off, they move to a shelf at its lower edge.
     #[must_use]
     pub fn placed(self, origin: Point, marble: f32, room: Rect) -> Self {
         let placed = Self { origin, marble, shelf: None, ..self };
@@ -114,13 +117,13 @@ impl Track {
         Self { shelf: Some(Rect::at(corner, room.width(), height)), ..placed }
     }
 
-    /// What lies over the track so that hand and bin are seen; nothing while the whole is.
+    /// Area that covers the track for hand and bin; `None` if they are visible anyway.
     #[must_use]
     pub fn shelf(&self) -> Option<Rect> {
         self.shelf
     }
 
-    /// Whether the shelf lies over the place that an action means.
+    /// Returns true if the shelf covers the position of an action.
     #[must_use]
     pub fn is_covered(&self, action: Action) -> bool {
         let at = self.place_of(action);
@@ -135,7 +138,7 @@ impl Track {
         Self { origin, marble, row, rows, hole, below: HAND_ROOM, shelf: None }
     }
 
-    /// Width and height of everything, in points.
+    /// Width and height of the picture, in points.
     #[must_use]
     pub fn size(&self) -> (f32, f32) {
         let bulge = if self.rows > 1 { ROW_HEIGHT } else { 0.0 };
@@ -144,27 +147,27 @@ impl Track {
         (width * self.marble, height * self.marble)
     }
 
-    /// Diameter of a marble, in points.
+    /// Diameter of a ball, in points.
     #[must_use]
     pub fn marble(&self) -> f32 {
         self.marble
     }
 
-    /// The place of the hole along the track.
+    /// Position of the hole along the track.
     #[must_use]
     pub fn hole(&self) -> f32 {
         self.hole
     }
 
-    /// The point at a place along the track; before its beginning and behind its end it goes
-    /// straight on.
+    /// Point at a position along the track. Extends straight beyond both ends.
     #[must_use]
     pub fn point(&self, along: f32) -> Point {
         self.at(along).0
     }
 
-    /// The point beside a place, so many marbles off the middle of the track: up along rows, and
-    /// outwards in turns.
+    /// Point beside a position, `off` ball diameters from the middle of the track.
+    ///
+    /// Positive is up along rows, and outwards in turns.
     #[must_use]
     pub fn beside(&self, along: f32, off: f32) -> Point {
         let (point, (x, y)) = self.at(along);
@@ -172,7 +175,7 @@ impl Track {
         point.offset(y * off, -x * off)
     }
 
-    /// Whether the place lies in a row that goes to the right, or in the turn after it.
+    /// Returns true if the position is in a row that runs right, or in the turn after it.
     fn goes_right(&self, along: f32) -> bool {
         self.row_of(along).is_multiple_of(2)
     }
@@ -182,7 +185,7 @@ impl Track {
         (row as usize).min(self.rows - 1)
     }
 
-    /// Where an action puts the ball: the gap, or the bin.
+    /// Target of an action: the gap or the bin.
     #[must_use]
     pub fn place_of(&self, action: Action) -> Point {
         match action {
@@ -191,13 +194,13 @@ impl Track {
         }
     }
 
-    /// Where the ball in hand lies.
+    /// Position of the ball in hand.
     #[must_use]
     pub fn hand(&self) -> Point {
         self.below(0.5)
     }
 
-    /// Where balls are thrown away.
+    /// Position of the bin.
     #[must_use]
     pub fn bin(&self) -> Point {
         let width = self.shelf.map_or(self.size().0, |shelf| shelf.width());
@@ -212,8 +215,8 @@ impl Track {
         self.origin.offset(share * width, height - 0.9 * self.marble)
     }
 
-    /// The action that a click there means, on a line of that length: the nearest gap within a
-    /// marble, or the bin.
+    /// Action at a point, on a line of that length: the nearest gap within a ball diameter, or the
+    /// bin.
     #[must_use]
     pub fn action_at(&self, point: Point, length: usize) -> Option<Action> {
         let off = |action: &Action| distance(self.place_of(*action), point);
@@ -227,7 +230,7 @@ impl Track {
         (off(&near) <= self.marble).then_some(near)
     }
 
-    /// The marble there, on a line of that length.
+    /// Index of the ball at a point, on a line of that length.
     #[must_use]
     pub fn marble_at(&self, point: Point, length: usize) -> Option<usize> {
         let off = |at: &usize| distance(self.point(*at as f32), point);
@@ -235,7 +238,7 @@ impl Track {
         (off(&near) <= 0.55 * self.marble).then_some(near)
     }
 
-    /// Points along the middle of the track, close enough to draw it.
+    /// Points along the middle of the track, dense enough to draw it.
     pub(super) fn outline(&self) -> Vec<Point> {
         let end = self.hole;
         let mut points = Vec::new();
@@ -253,9 +256,9 @@ impl Track {
         points
     }
 
-    /// The point, and the direction in which the track goes there.
+    /// Point and direction of the track at a position.
     fn at(&self, along: f32) -> (Point, (f32, f32)) {
-        // From the edge of the first marble on, so that rows begin where marbles do.
+        // Measure from the edge of the first ball, so that rows begin at the edge of a ball.
         let row = self.row_of(along);
         let within = along + 0.5 - row as f32 * (self.row + TURN);
         let to_the_right = row.is_multiple_of(2);
