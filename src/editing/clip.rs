@@ -16,7 +16,7 @@ pub enum ClipError {
     /// The text is empty.
     #[error("the clipboard holds no board")]
     Empty,
-    /// A character stands for no square.
+    /// A character is not a letter of a square.
     #[error("line {line}, column {column}: '{character}' stands for no square")]
     Character {
         /// Line, from 1.
@@ -99,8 +99,8 @@ impl Clip {
     /// Cells past the end of a short row have no square.
     ///
     /// # Errors
-    /// If the text is empty, a character stands for no square, or there are more cells than a board
-    /// can have.
+    /// If the text is empty, a character is not a letter of a square, or there are more cells than a
+    /// board can have.
     pub fn from_text(text: &str) -> Result<Self, ClipError> {
         let mut rows = Vec::new();
         for (line, row) in text.lines().enumerate() {

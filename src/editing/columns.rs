@@ -56,7 +56,7 @@ impl Stretch {
     }
 }
 
-/// Copies the columns, with agent and gate on them. The range must lie in the stage.
+/// Copies the columns, with agent and gate on them. The range must be inside the stage.
 #[must_use]
 pub fn copied(stage: &Level, stretch: Stretch) -> Level {
     let inside = |who: Option<usize>| {
@@ -70,7 +70,7 @@ pub fn copied(stage: &Level, stretch: Stretch) -> Level {
     }
 }
 
-/// Removes the columns, with agent and gate on them. The range must lie in the stage.
+/// Removes the columns, with agent and gate on them. The range must be inside the stage.
 ///
 /// # Errors
 /// If no column would be left.
@@ -111,7 +111,7 @@ pub fn with(stage: &Level, at: usize, columns: &Level) -> Result<Level, ColumnsE
     Ok(longer)
 }
 
-/// Reverses the order of the columns, with agent and gate on them. The range must lie in the stage.
+/// Reverses the order of the columns, with agent and gate on them. The range must be inside the stage.
 #[must_use]
 pub fn mirrored(stage: &Level, stretch: Stretch) -> Level {
     let moved = |who: Option<usize>| {

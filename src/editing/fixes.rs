@@ -45,6 +45,7 @@ fn candidates(level: &Level, problem: &Problem) -> Vec<Fix> {
             vec![repaint("keep only the first player", Paint::Eraser, others)]
         }
         ProblemKind::TooFewCrates { crates, targets } => {
+            // Two ways out: more crates near the targets, or fewer targets.
             let missing = targets.saturating_sub(crates);
             let places = places_for_crates(board, missing);
             let bare: Vec<_> = bare_targets(board).collect();
@@ -74,6 +75,7 @@ fn candidates(level: &Level, problem: &Problem) -> Vec<Fix> {
             vec![Fix { label: "remove the limit", edit }]
         }
         ProblemKind::LimitTooSmall { fewest, .. } => {
+            // The level's own limit can be raised only up to the limit of the world.
             let after = (fewest <= level.world_step_limit()).then_some(fewest);
             let edit = LevelEdit::StepLimit { before: level.own_step_limit, after };
             let is_raised = after.is_some() && level.own_step_limit.is_some();
@@ -84,6 +86,7 @@ fn candidates(level: &Level, problem: &Problem) -> Vec<Fix> {
             let off_target = |cell: &&Position| {
                 board.get(**cell).is_some_and(|square| square.ground != Ground::Target)
             };
+            // Keep crates on targets, and the first ones in reading order.
             let spare = cells.iter().filter(off_target).copied().rev();
             let spare: Vec<_> = spare.take(crates.saturating_sub(targets)).collect();
             vec![repaint("remove the spare crates", Paint::Eraser, &spare)]
@@ -92,6 +95,7 @@ fn candidates(level: &Level, problem: &Problem) -> Vec<Fix> {
             let is_bare = |cell: &&Position| {
                 board.get(**cell).is_some_and(|it| it.occupant.is_none() && it.can_be_ice())
             };
+            // Walls must not replace an occupant or a target.
             let gaps: Vec<_> = cells.iter().filter(is_bare).copied().collect();
             vec![repaint("close the border with walls", Paint::Wall, &gaps)]
         }

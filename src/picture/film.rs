@@ -75,6 +75,7 @@ impl<'a> Film<'a> {
             if !self.layers.plan {
                 return scene;
             }
+            // The dropped plan lies below the current one.
             for (moves, standing) in [
                 (dropped_plan(self.recording, &self.playback, step), PlanStanding::Dropped),
                 (followed_plan(self.recording, &self.playback, step), PlanStanding::Followed),

@@ -68,6 +68,7 @@ impl<W: Write> GifWriter<W> {
         let (width, height) = image.dimensions();
         self.frames += 1;
         check_pixels((width, height), self.frames)?;
+        // GIF delays are hundredths of a second: carry the remainder over to the next frame.
         let delay_ms = delay_ms.saturating_add(self.owed_ms);
         self.owed_ms = delay_ms % 10;
         let delay = u16::try_from(delay_ms / 10).unwrap_or(u16::MAX);
@@ -80,6 +81,7 @@ impl<W: Write> GifWriter<W> {
             Output::Waiting(_) | Output::Broken => Area { x: 0, y: 0, width, height },
         };
         let frame = self.frame(&image, area, delay);
+        // Take the encoder out, so that an error below leaves the output marked as broken.
         let mut encoder = match std::mem::replace(&mut self.output, Output::Broken) {
             Output::Begun { encoder, .. } => encoder,
             Output::Waiting(output) => {

@@ -67,6 +67,7 @@ fn paint_effect(canvas: &mut Canvas<'_>, square: Rect, effect: IceEffect) {
     canvas.scene.rectangle(filled, good);
     let frame = canvas.stroke(0.02, canvas.theme.chrome.text_quiet);
     canvas.scene.outline(full.rounded_outline([0.0; 4]), frame);
+    // Bounds and estimates get a dashed frame and none of the marks of a proof.
     let dash = match effect.knowledge {
         IceKnowledge::Exact | IceKnowledge::Undecided => None,
         IceKnowledge::AtLeast => Some(0.14),
@@ -78,6 +79,7 @@ fn paint_effect(canvas: &mut Canvas<'_>, square: Rect, effect: IceEffect) {
         let outline = square.shrunk(canvas.length(0.06)).rounded_outline([0.0; 4]);
         return canvas.scene.outline(outline, line);
     }
+    // Proofs: a cross where ice always breaks the level, a ring where only ice saves it.
     if effect.keeps <= 0.0 {
         let cross = square.shrunk(canvas.length(0.3));
         let line = canvas.stroke(0.07, bad);

@@ -88,6 +88,7 @@ pub(super) fn paint_crate(canvas: &mut Canvas<'_>, place: Place, on_target: bool
         return;
     }
     let radius = canvas.length(0.07);
+    // From back to front: shadow, frame, panel, brace or tick, nails.
     let shadow = Rect {
         min: outer.min.offset(0.0, canvas.length(0.07)),
         max: outer.max.offset(0.0, canvas.length(0.07)),
@@ -134,6 +135,7 @@ pub(super) fn paint_player(canvas: &mut Canvas<'_>, place: Place, facing: Direct
     let (down, right) = facing.delta();
     let (ahead_x, ahead_y) = (right as f32, down as f32);
     let unit = canvas.placement.cell_size;
+    // Coordinates relative to the direction of view, in cells.
     let at = |ahead: f32, side: f32| {
         centre.offset(
             (ahead_x * ahead - ahead_y * side) * unit,

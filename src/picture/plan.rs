@@ -64,6 +64,7 @@ pub fn plan_scene(
     for (from, to, stroke) in lines {
         canvas.scene.line(from, to, stroke);
     }
+    // Pushes and arrow heads go on top of the path.
     for push in moves.iter().filter_map(|step| step.push) {
         let (from, to) = (layout.position_of(push.from), layout.position_of(push.to));
         let cells = from.row.abs_diff(to.row) + from.column.abs_diff(to.column);

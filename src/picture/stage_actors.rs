@@ -129,6 +129,7 @@ impl Motion {
         {
             *place = course.after(travelled);
         }
+        // At the end use the rules, which also remove a rock that reached the gate.
         if part >= 1.0 {
             let mut after = before.clone();
             change.replay(&mut after);

@@ -164,7 +164,9 @@ fn parse_with_model(text: &str, models: Option<&[Theme]>) -> (Option<Theme>, Vec
         let reason = format!("version {} is not known; this is {VERSION}", file.version);
         return (None, vec![problem_at(text, text.find("version"), reason)]);
     }
+    // The bundled theme of the same darkness fills gaps.
     let model = models.and_then(|models| models.iter().find(|m| m.is_dark == file.is_dark));
+    // Sizes have no fallback: a wrong one makes the theme unusable.
     let problems = size_problems(text, &file);
     if !problems.is_empty() {
         return (None, problems);

@@ -2,7 +2,7 @@
 //!
 //! The [`World`] trait separates four things:
 //!
-//! | type | what it is | who holds it |
+//! | type | meaning | holder |
 //! |---|---|---|
 //! | [`World::Truth`] | the level with everything hidden in it; constant during an episode | the episode |
 //! | [`World::State`] | what changes from step to step | the episode and the agent |

@@ -61,7 +61,7 @@ icons! {
     ClimbRight => playback::climb_right,
     /// Solve the level.
     Solve => playback::solve,
-    /// Train an agent, or open a lesson.
+    /// Train an agent.
     Learn => views::learn,
     /// Compare two runs side by side.
     Compare => playback::compare,

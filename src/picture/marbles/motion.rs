@@ -89,6 +89,7 @@ impl MarbleMotion<'_> {
     pub fn view(&self, track: &Track, motion: Motion, time_ms: f32) -> MarbleView {
         let Self { before, action, change } = *self;
         let mut time = time_ms / motion.ms_per_cell.max(1) as f32;
+        // Past the end, or without motion: the state at rest after the step.
         if motion.ms_per_cell == 0 || time >= cells(change) {
             let mut after = *before;
             rules::replay(&mut after, change);
@@ -106,6 +107,7 @@ impl MarbleMotion<'_> {
             return MarbleView { aim, astray, ..rest };
         };
         let mut line = before.line.with_inserted(usize::from(at), before.ball);
+        // The pops follow one another; each of them closes its gap before the next.
         for run in &change.pops {
             if time < POP {
                 let marbles = pop(track, line, (run.start.into(), run.length.into()), time / POP);

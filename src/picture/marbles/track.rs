@@ -79,7 +79,7 @@ impl Track {
         track
     }
 
-    /// Returns the track with balls of that diameter in points, for a picture of its own.
+    /// Returns the track with balls of that diameter in points, for a separate picture.
     #[must_use]
     pub fn with_marble_size(max_length: u32, marble: f32) -> Self {
         let off = |track: &Self| {

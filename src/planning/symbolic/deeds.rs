@@ -56,6 +56,7 @@ impl Deeds {
                     let to = path[path.len() - 1];
                     all.push(Deed { from: *from, to, action, push: None, path, stopper });
                 });
+                // A push: the slider is the crate, which enters the cell after next.
                 let beyond = floor.layout().neighbour(next, action);
                 if beyond == NO_CELL {
                     continue;

@@ -37,6 +37,7 @@ impl Floor {
                 (position.column, position.row)
             });
         }
+        // The element of a cell is its position in this order.
         let mut crate_elements = vec![OUTSIDE; layout.cell_count()];
         for (element, cell) in (0..).zip(&cells) {
             crate_elements[usize::from(*cell)] = element;
@@ -46,6 +47,7 @@ impl Floor {
         for target in layout.targets().iter() {
             has_lost_target |= !inside.contains(target) && !state.crates.contains(target);
         }
+        // Crates that the player can never reach are constant and need no element.
         let mut still_crates = state.crates.clone();
         still_crates.subtract(&inside);
         Self {

@@ -73,6 +73,7 @@ pub fn layers(
                 widened(engine.stepped_by(&states, Way::Forwards, is_push)?)?
             }
         };
+        // Exact distances: a layer contains no state of an earlier one.
         states = engine.minus(&next, &reached)?;
         if engine.some_player(&states).is_none() {
             break;

@@ -197,6 +197,7 @@ impl Search<'_, '_> {
         reached.insert(start.clone(), functions.always());
         let mut layer = reached.clone();
         for actions in 0.. {
+            // Layouts solved at this depth for the first time have it as their fewest actions.
             let mut fresh = functions.never();
             for (state, layouts) in &layer {
                 if state.solves(self.slides.layout) {
@@ -211,6 +212,7 @@ impl Search<'_, '_> {
             }
             let mut next = Positions::default();
             for (state, layouts) in &layer {
+                // Expand only the layouts that are still unsolved.
                 let unsolved = functions.and_not(layouts, &solved)?;
                 if unsolved != functions.never() {
                     self.slides.actions(state, &unsolved, |after, layouts| {

@@ -46,7 +46,7 @@ const OWN_NODES: usize = 1 << 12;
 /// Operations between two checks of the number of nodes.
 const OPERATIONS_A_LOOK: u32 = 16;
 
-/// Returns true if the system currently grants that much address space.
+/// Returns true if the system currently grants this much address space.
 fn can_reserve(bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
 }

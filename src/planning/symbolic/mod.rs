@@ -2,8 +2,8 @@
 //!
 //! A decision diagram represents a set of states without listing them, so a level with millions of
 //! states can be explored completely. This proves the fewest moves, unsolvability, the dead states,
-//! and the number of ice layouts in which the level can be solved. An *ice layout* assigns ice or
-//! floor to every unknown cell.
+//! and the number of ice layouts in which the level can be solved. An *ice layout* (ice map)
+//! assigns ice or floor to every unknown cell.
 //!
 //! # Representation
 //!

@@ -165,6 +165,7 @@ fn solvable_layouts(
         fresh[*goal] = functions.always();
     }
     while let Some(place) = open.pop_front() {
+        // Propagate only the layouts added since the last visit of this position.
         let layouts = std::mem::replace(&mut fresh[place], never.clone());
         for edge in &into[place] {
             let through = functions.and(&layouts, &edge.layouts)?;
@@ -173,6 +174,7 @@ fn solvable_layouts(
                 continue;
             }
             solvable[edge.from] = functions.or(&solvable[edge.from], &added)?;
+            // Queue a position once, however many layouts are added meanwhile.
             if fresh[edge.from] == never {
                 open.push_back(edge.from);
             }

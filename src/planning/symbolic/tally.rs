@@ -79,6 +79,7 @@ pub(super) fn tally(
         let with_ice = functions.and(&solvable, &functions.literal(variable, true)?)?;
         per_cell.push(functions.count(&with_ice));
     }
+    // A cell with 0 of the solvable layouts always breaks the level; one with all of them saves it.
     let cells_with = |wanted: u128| -> Vec<CellIndex> {
         let counted = unknown.iter().zip(&per_cell).filter(|(_, with_ice)| **with_ice == wanted);
         counted.filter(|_| solvable_count > 0).map(|(cell, _)| *cell).collect()
@@ -95,6 +96,7 @@ pub(super) fn tally(
         let chosen = with_least_ice(functions, layouts, unknown.len())?;
         chosen.map(|chosen| examiner.example(as_set(&chosen), *actions)).transpose()
     };
+    // Every example is checked by another algorithm before it is reported.
     let unsolvable = functions.and_not(&functions.always(), &solvable)?;
     let broken = with_least_ice(functions, &unsolvable, unknown.len())?;
     Ok(LayoutAnswer {

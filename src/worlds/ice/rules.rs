@@ -5,8 +5,8 @@
 //! enumeration of outcomes:
 //!
 //! ```text
-//! push right     @ $ ~ ~ _ #      the player moves one cell
-//! becomes        _ @ ~ ~ $ #      the crate slides over ice and stops on the first floor cell
+//! push right     @ $ ~ ~ _ _      the player moves one cell
+//! becomes        _ @ ~ ~ $ _      the crate slides over ice and stops on the first floor cell
 //!
 //! cells queried: the two ice cells and the floor cell where the crate rests
 //! ```

@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// Samples ice maps independently from one belief.
 ///
 /// Exact for scattered ice. If patches are possible and more than 2,048 maps remain, maps in
-/// patches come from a set of at most 512 weighted representatives.
+/// patches come from a set of at most 512 representatives.
 #[derive(Debug)]
 pub struct Sampler {
     known_ice: CellSet,

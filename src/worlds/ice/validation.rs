@@ -78,6 +78,7 @@ impl Level {
             let kind = ProblemKind::SpareCrates { crates: crates.len(), targets: targets.len() };
             warnings.push(Problem { kind, cells: crates });
         }
+        // A gap in an otherwise closed border is usually a slip of the pen.
         let gaps = gaps_in_border(board);
         if !gaps.is_empty() {
             warnings.push(Problem { kind: ProblemKind::OpenBorder, cells: gaps });
@@ -202,7 +203,7 @@ mod tests {
     fn a_gap_in_a_closed_border_is_told_with_its_cell() {
         check("#######/#@_$_.#/#######", &[]);
         check("#######/#@_$_.#/###_###", &["open-border: 2,3"]);
-        // Cells outside of the walls are no gap, nor is a border without walls.
+        // Neither cells outside the walls nor a border without walls are gaps.
         check("_######/##____#/#@_$_.#/#######", &[]);
         check("____/_@$_/_._*", &[]);
         let level = board_of_letters("#######/#@_$_.#/###_###").expect("letters only");

@@ -96,6 +96,7 @@ fn put(level: &mut Level, at: usize, row: u8, square: char) -> Result<(), FaultK
             other => Err(FaultKind::Unknown(other)),
         };
     }
+    // Rows are read from the bottom, so a square must be directly above the top of its column.
     let rests = row == column.top() + 1;
     match square {
         ' ' | '.' => Ok(()),

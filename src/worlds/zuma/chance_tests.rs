@@ -60,7 +60,7 @@ fn every_choice_has_its_frequency() {
         }
         check("a pop", pops, THROWS, model.odds.pop[ball]);
 
-        // A chain: the second link is an independent draw with the probability of its own colour.
+        // A chain: the second link is an independent draw with the probability of its colour.
         let other = Colour::ALL[(ball.index() + 1) % 4];
         let nested = Line::of(&[other, ball, ball, other, other]).expect("short");
         let (mut first, mut second) = (0, 0);

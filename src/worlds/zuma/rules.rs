@@ -40,6 +40,7 @@ pub fn apply(
     if state.is_over(steps) {
         transition.reward += rewards.of_end(state.line);
     }
+    // The order of the draws is part of the rules: the next ball comes last.
     state.ball = draws.colour(&odds.next_ball);
     transition.next_ball = state.ball;
     count(state, transition.reward);

@@ -117,7 +117,7 @@ fn drawings() {
 
 #[test]
 fn a_state_that_cannot_be_reached_is_neither_dead_nor_alive() {
-    // The last crate stands behind a wall.
+    // A wall separates the last crate from the player.
     let (terrain, state) = level("@_$_.#$");
     let budget = Budget::nodes(NODES);
     let space = StateSpace::explore(terrain.layout(), terrain.ice(), &state, &budget);

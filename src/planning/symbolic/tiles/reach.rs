@@ -65,6 +65,7 @@ fn shortest(
         if solved != functions.never() {
             return way_back(&tiles, functions, &layers, solved).map(Some);
         }
+        // The next layer: the image under every relation, without the states reached before.
         let mut next = functions.never();
         for relation in &tiles.relations {
             next = functions.or(&next, &relation.image(functions, last)?)?;

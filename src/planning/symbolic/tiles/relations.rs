@@ -165,6 +165,7 @@ impl Relation {
         let mut pairs = Vec::new();
         for tile in tiles {
             let both = variables(*tile, Time::Before).zip(variables(*tile, Time::After));
+            // Quantify and rename only the variables of the tiles that the relation changes.
             for (variable, next) in both {
                 let (here, there) =
                     (functions.literal(variable, true)?, functions.literal(next, true)?);

@@ -98,6 +98,7 @@ impl Family {
         drawn.tally.geometries_drawn = 1;
         let Some(board) = self.boards.geometry(seed) else { return drawn };
         let Some(bait) = self.bait(&board, judge) else { return drawn };
+        // The ice of draw `world` depends on its number alone, not on earlier results.
         for world in 0..DRAWS_PER_WORLD * self.worlds as u64 {
             if drawn.levels.len() == self.worlds {
                 break;
@@ -121,6 +122,7 @@ impl Family {
                 Usable::Undecided => drawn.tally.undecided += 1,
             }
         }
+        // All or nothing: a set has the same number of ice maps for each geometry.
         if drawn.levels.len() == self.worlds {
             drawn.tally.geometries = 1;
             drawn.tally.worlds = drawn.levels.len();

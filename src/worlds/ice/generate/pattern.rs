@@ -46,11 +46,13 @@ fn lay_patches(board: &mut Board, share: f64, rng: &mut impl RngCore) {
         (square.ground == Ground::Floor).then_some(position)
     };
     let mut bare: Vec<Position> = board.iter().filter_map(is_bare).collect();
+    // Round the number of ice cells at random, so that its mean is the requested fraction.
     let mut wanted = (share * bare.len() as f64 + unit_interval(rng)) as usize;
     while wanted > 0 {
         let Some(centre) = take(rng, &mut bare) else { return };
         let (fewest, most) = PATCH_CELLS;
         let size = (fewest + below(rng, most - fewest + 1)).min(wanted);
+        // Grow the patch cell by cell from a random frontier cell.
         let mut frontier = vec![centre];
         for _ in 0..size {
             let Some(position) = take(rng, &mut frontier) else { break };

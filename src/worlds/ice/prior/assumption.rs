@@ -139,8 +139,9 @@ impl IcePrior {
         }
     }
 
-    /// Returns true if every probability lies in 0..=1 and every pair of counts is a Beta
-    /// distribution.
+    /// Returns true if all probabilities and pseudo-counts are in their valid ranges.
+    ///
+    /// Probabilities are in 0..=1; counts are finite, not negative and not both 0.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         let is_share = |share: f64| (0.0..=1.0).contains(&share);

@@ -6,10 +6,13 @@
 //! Dechter, "Bucket elimination", 1999). The backward pass gives exact marginals and exact samples:
 //!
 //! ```text
-//! cells 0 1     enter 0: {0}        leave 0 after 1 and 2 entered, with P(0 = ice | 1, 2)
-//!       2 3     enter 1: {0,1}      leave 1 after 3 entered,       with P(1 = ice | 2, 3)
-//!               enter 2: {0,1,2}    …
-//!               the backward pass visits the cells 3, 2, 1, 0
+//! cells 0 1     enter 0      table {0}
+//!       2 3     enter 1      table {0, 1}
+//!               enter 2      table {0, 1, 2}   0 has no more neighbours to enter
+//!               leave 0      table {1, 2}      keep P(0 = ice | 1, 2)
+//!               enter 3      table {1, 2, 3}   all others are complete now
+//!               leave 3, 2, 1                  keep P(3 | 1, 2), P(2 | 1), P(1)
+//!               backward: 1, 2, 3, 0, each given the cells before it
 //! ```
 //!
 //! All models are computed side by side in lanes, because only their numbers differ.

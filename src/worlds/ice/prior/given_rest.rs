@@ -52,6 +52,7 @@ impl GivenRest {
                 }
                 if rest.contains(next) {
                     own.pairs += 1;
+                    // Register each outside cluster once, however many cells touch it.
                     let known = members.iter().position(|piece| piece.contains(next));
                     let number = known.unwrap_or_else(|| {
                         let (piece, cells) = joint.piece_of(next, rest);

@@ -178,12 +178,14 @@ impl Posterior {
             let alone = self.independent * urn.mean();
             let by_cell = weighed.ice(patches, known_ice).into_iter().take(cell_count);
             ice = by_cell.map(|ice| (alone + in_patches * ice) as f32).collect();
+            // Under patches the density is the fraction of ice of each map.
             for (map, weight) in weighed.maps.iter() {
                 let share = map.len() as f64 / patches.cell_count().max(1) as f64;
                 densities.push((in_patches * weight, share, 0.0));
             }
         }
         let density_mean = densities.iter().map(|(weight, mean, _)| weight * mean).sum();
+        // Law of total variance over hypotheses and maps.
         let spread = densities.iter().map(|(weight, mean, variance)| {
             let away: f64 = mean - density_mean;
             weight * (variance + away * away)

@@ -11,8 +11,7 @@ const CLASSES: usize = 10;
 /// Points at which the density of the prior is discretised.
 const DENSITY_POINTS: u32 = 500;
 
-/// Lower bound on the estimated frequency of a class: a thousand samples cannot show how rare it
-/// is.
+/// Added to the estimated frequency of each class: samples cannot show how rare a class is.
 const FEWEST: f64 = 0.002;
 
 /// Bound on the absolute value of the logarithm of a factor.

@@ -119,6 +119,7 @@ fn share_below(a: f64, b: f64, x: f64) -> f64 {
     if x <= 0.0 || x >= 1.0 {
         return x.clamp(0.0, 1.0);
     }
+    // The continued fraction converges fast only below the mean: use the symmetry.
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - share_below(b, a, 1.0 - x);
     }

@@ -135,6 +135,7 @@ fn follow_chain(
             Some((rest, fallen)) => (rest, Some(fallen)),
             None => (touched.line, None),
         };
+        // The chain may have stopped here: a run that could pop did not.
         if line == after.line {
             let mut stopped = course;
             if let Some(fallen) = fallen {
@@ -147,6 +148,7 @@ fn follow_chain(
             courses.push(stopped.ended(after));
         }
         match run {
+            // The run must have popped for the line to get shorter.
             Some(run) if touched.line.len() > after.line.len() => {
                 course.popped[run.colour] += 1.0;
                 course.likelihood *= belief.pop[run.colour].mean();
