@@ -6,11 +6,11 @@ use crate::board::CellSet;
 use crate::worlds::ice::{Belief, Knowledge, Layout};
 use std::sync::Arc;
 
-/// Proves that crates are deadlocked whatever the unknown cells are.
+/// Proves that crates are deadlocked under every ice map of a belief.
 ///
-/// Each unknown cell counts as ice and as floor at the same time, whichever helps. The crates are
-/// deadlocked if no matching to the targets exists even so, or if more are frozen off target than
-/// there are surplus crates. False proves nothing.
+/// Each unknown cell counts as ice and as floor at the same time, which only makes levels easier.
+/// The crates are deadlocked if no matching to the targets exists even so, or if more crates are
+/// frozen off target than there are surplus crates. False proves nothing.
 #[derive(Debug, Clone)]
 pub struct Doom {
     layout: Arc<Layout>,

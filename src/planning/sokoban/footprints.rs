@@ -55,6 +55,7 @@ impl Footprints {
         let trace = watched.trace();
         for number in 0..trace.expansions().len() {
             let mut state = watched.state(number);
+            // The start state was not reached by a push; its cells count as visited at 0.
             if number == 0 {
                 let player = [state.player];
                 let starts: &mut dyn Iterator<Item = CellIndex> = match actor {
@@ -82,6 +83,7 @@ impl Footprints {
                 };
                 let footprint = &mut cells[usize::from(cell)];
                 footprint.entered.push(number as u32);
+                // A state leaves the open list when it is expanded or superseded by a cheaper path.
                 if let Some(left) = successor.left_open_list_at() {
                     footprint.left.push(left as u32);
                     if trace.arrival(left) == Some(at) {

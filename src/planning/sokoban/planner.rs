@@ -163,6 +163,7 @@ impl Planner {
                     Measure::Actions => actions.len() as u32,
                     Measure::Pushes | Measure::PushesThenMoves { .. } => solution.cost,
                 };
+                // Costs may include risk prices; bounds are reported in whole actions.
                 let lower_bound = (solution.lower_bound / price).min(cost);
                 let expanded = solution.expanded;
                 Answer::Solved(Solution { actions, cost, lower_bound, expanded })

@@ -22,7 +22,7 @@ const ANY_WEIGHTS: [Weight; 2] = [Weight::tenths(30), Weight::tenths(100)];
 /// Result of a query for a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlanFound {
-    /// The plan, or what is known without one.
+    /// The plan, a proof, or neither.
     pub outcome: PlanOutcome,
     /// Expanded nodes of all searches.
     pub nodes: u64,
@@ -96,6 +96,7 @@ impl Planner {
         if found.settle(answer) {
             return found;
         }
+        // No proof within the nodes: accept longer plans, from careful to greedy.
         let share = nodes.div_ceil(QUICK_SHARE);
         let is_settled = QUICK_WEIGHTS.iter().any(|weight| {
             let answer = self.plan(state, *weight, &left(&found, share), &mut Unobserved);
@@ -109,6 +110,7 @@ impl Planner {
                 found.outcome = any.outcome;
             }
         }
+        // Spend the rest on shortening the plan.
         if let PlanOutcome::Plan { actions, optimal: false } = &mut found.outcome {
             let rest = budget.with_nodes(share.min(budget.nodes.saturating_sub(found.nodes)));
             let shortened = self.shorten(state, std::mem::take(actions), &rest);

@@ -73,6 +73,7 @@ impl Planner {
     ) {
         let mut first = 0;
         loop {
+            // Recomputed, because a replaced window changes all later states.
             let marks = self.marks(state, &plan.actions);
             if first + 1 >= marks.len() || plan.nodes >= budget.nodes || (budget.should_stop)() {
                 return;
@@ -145,6 +146,7 @@ impl Planner {
         rest: &[Direction],
         budget: &Budget<'_>,
     ) -> (Option<Vec<Direction>>, u64) {
+        // First bring the crates to their cells, if they are not there yet.
         let (mut actions, nodes) = if from.crates == to.crates {
             (Vec::new(), 0)
         } else {

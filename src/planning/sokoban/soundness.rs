@@ -45,11 +45,13 @@ fn detector_sets() -> Vec<DetectorSet> {
 
 /// Checks every answer for one board; returns whether it is solvable.
 fn check(terrain: &Terrain, state: &State, name: &str) -> bool {
+    // Reference costs by exhaustive search over the exact rules.
     let moves = least(terrain, state, (0, 1)).map(|(_, moves)| moves);
     let pushes = least(terrain, state, (1, 1));
     let budget = Budget::nodes(1_000_000);
     let (layout, ice) = (terrain.layout(), terrain.ice());
     for detectors in detector_sets() {
+        // Every set of detectors must find the same optimum.
         for objective in [Objective::Moves, Objective::Pushes] {
             let found = solve_with(layout, ice, state, objective, detectors, &budget);
             let name = format!("{name}, {objective}, {detectors:?}");

@@ -53,7 +53,7 @@ impl FromStr for Objective {
     }
 }
 
-/// Result of the solver: solvability, plan, and what is proved.
+/// Result of the solver: solvability, plan, and proofs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
     /// What the search proved.

@@ -127,6 +127,7 @@ pub fn watch(
             WatchEnd::BudgetSpent { lower_bound: spent.lower_bound, stopped: spent.stopped }
         }
     };
+    // Pushes in the trace belong to canonical mirror images; map them to real boards.
     let trace = recorder.into_trace();
     let (boards, trace) = unmirrored(&mut space, layout, ice, start, trace);
     let (layout, ice) = (Arc::clone(layout), ice.clone());

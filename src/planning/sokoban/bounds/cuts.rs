@@ -83,6 +83,7 @@ impl Cuts {
         };
         // For each cell, the lines crossed by a step to the right and by a step down.
         let mut line_of_step = vec![[NO_LINE; 2]; layout.cell_count()];
+        // One boundary between neighbouring columns or rows may contain several separating lines.
         for (axis, direction) in [Direction::Right, Direction::Down].into_iter().enumerate() {
             let boundaries =
                 if axis == 0 { layout.columns() } else { layout.rows() }.saturating_sub(1);
@@ -151,6 +152,7 @@ impl Cuts {
             .map(|cell| (cell, layout.neighbour(cell, direction)))
             .filter(|(_, next)| *next != NO_CELL)
             .collect();
+        // Contract the board without these steps; blocks of the contracted graph are the lines.
         let areas = areas_of(layout, direction, &steps);
         let mut left: Vec<bool> = vec![true; steps.len()];
         for index in 0..steps.len() {
@@ -161,6 +163,7 @@ impl Cuts {
             for step in &part {
                 left[*step] = false;
             }
+            // A missing line only weakens the bound, but see `are_complete`.
             if self.lines == MOST_LINES {
                 continue;
             }
@@ -168,6 +171,7 @@ impl Cuts {
             let near: Vec<_> = part.iter().map(|step| steps[*step].0).collect();
             let barrier = Barrier::new(layout, direction, &near);
             let near_area = barrier.flood(layout, &near);
+            // Everything not connected to the near ends is on the far side.
             for cell in board.iter().filter(|cell| !near_area.contains(*cell)) {
                 self.far[usize::from(cell)] |= 1 << line;
             }
@@ -352,6 +356,7 @@ impl Cuts {
         if is_in_place && !self.is_reversed {
             return 0;
         }
+        // For each line, the side on which the player should end to save a crossing.
         let mut better = [0_i16; MOST_LINES];
         let better = &mut better[..self.lines];
         let [near, far] = self.needed.each_ref().map(|needed| &needed[..self.lines]);

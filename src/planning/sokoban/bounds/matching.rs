@@ -32,7 +32,7 @@ pub(in super::super) struct Matching {
     vacancies: Vacancies,
 }
 
-/// What is known without computing the minimum.
+/// Result of a comparison with the minimum that does not compute it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Glance {
     /// The minimum is at most the given number.
@@ -132,6 +132,7 @@ impl Matching {
         }
         let mut base = std::mem::take(&mut self.base);
         base.reset(places.len(), self.base_total.is_some());
+        // Most rows find their cheapest column free and need no augmenting path.
         for row in 1..=places.len() {
             if assign_cheapest(&mut base, row, row_of(distances, places[row - 1])) {
                 continue;
@@ -183,6 +184,7 @@ impl Matching {
                 (cost != NEVER).then(|| total + u32::from(cost) - u32::from(cost_before))
             }
             _ => {
+                // The base stays as it is: the next query starts from it again.
                 let mut work = std::mem::take(&mut self.work);
                 work.copy_from(&self.base);
                 work.row_of_column[column] = 0;
@@ -216,6 +218,8 @@ impl Matching {
         let column = usize::from(self.base_columns[row]) - 1;
         let costs_of = |row: usize| row_of(distances, places[row - 1]);
         self.vacancies.find(&self.base, (row, column), costs_of);
+        // Moving one row = the others free some column at least cost, and the row takes that
+        // column.
         let others = total as i32 - price(costs_of(row)[column]);
         let pairs = row_of(distances, place).iter().zip(self.vacancies.costs());
         let least = pairs.map(|(cost, vacancy)| others + price(*cost) + vacancy).min()?;
@@ -243,6 +247,7 @@ impl Matching {
             reset(columns, places.len(), NO_ROW);
         }
         reset(rows, places.len(), NO_ROW);
+        // Keep the pairs of the last matching that are still possible.
         for (index, column) in columns.iter_mut().enumerate() {
             match costs(index).get(usize::from(*column)) {
                 Some(pushes) if *pushes != NEVER => rows[usize::from(*column)] = index as u16,
@@ -257,6 +262,7 @@ impl Matching {
                 }
             }
         }
+        // One round of pairwise swaps often proves the bound without the Hungarian method.
         let is_shown = self.rough.total(&costs) <= most
             || self.rough.swap(&costs) && self.rough.total(&costs) <= most;
         if is_shown { Glance::AtMost } else { Glance::Unknown }
@@ -271,6 +277,8 @@ impl Matching {
     ) {
         let Assignment { row_potential, column_potential, row_of_column } = assignment;
         let columns = row_of_column.len() - 1;
+        // Dijkstra's algorithm over reduced costs, from the new row to a free column. Column 0 is a
+        // virtual column that owns the new row.
         reset(&mut self.least, columns + 1, i32::MAX);
         reset(&mut self.used, columns + 1, false);
         reset(&mut self.way, columns + 1, 0);
@@ -296,6 +304,8 @@ impl Matching {
                     nearest = next;
                 }
             }
+            // Shift the potentials so that the nearest column gets reduced cost 0 and no reduced
+            // cost becomes negative.
             if delta != 0 {
                 for next in 0..=columns {
                     if self.used[next] {
@@ -308,6 +318,7 @@ impl Matching {
             }
             column = nearest;
         }
+        // Flip the assignments along the path back to column 0.
         while column != 0 {
             let before = usize::from(self.way[column]);
             row_of_column[column] = row_of_column[before];

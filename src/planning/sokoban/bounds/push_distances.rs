@@ -41,6 +41,7 @@ impl PushDistances {
             CellSet::new(cell_count)
         };
         let mut distances = Self::unknown(layout, crate_count);
+        // Fixpoint: fewer stoppers make more cells dead, and dead cells hold no stoppers.
         loop {
             let arrivals = Pushes::backwards(layout, &grip, &stoppers, &distances.places);
             distances.find_nearest(layout, &arrivals);

@@ -70,6 +70,8 @@ impl<'a> Pushes<'a> {
                     let other = places.with_player(from, player);
                     pushes.others[usize::from(rest)][direction.index()] = other;
                 }
+                // A push ends here only if the crate can stop: on floor, or before a wall or
+                // stopper.
                 if player != NO_CELL && (grip(rest) != Grip::Carries || is_stoppable) {
                     pushes.add_end(places.with_player(rest, from), rest, direction);
                 }
@@ -138,6 +140,8 @@ impl<'a> Pushes<'a> {
                     continue;
                 }
                 let mut cell = self.cells[place as usize];
+                // Follow the line while crates can slide through. A cell swept before was reached
+                // by no more pushes, so everything behind it is known.
                 while swept[usize::from(cell)] & bit == 0 {
                     swept[usize::from(cell)] |= bit;
                     let other = self.others[usize::from(cell)][direction.index()];

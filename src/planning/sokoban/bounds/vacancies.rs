@@ -41,6 +41,7 @@ impl Vacancies {
         }
         self.row = Some(row);
         let columns = base.row_of_column.len() - 1;
+        // Reduced costs are shared by all rows of a base, so they are computed once.
         if !std::mem::replace(&mut self.is_reduced, true) {
             self.reduced.resize(columns * columns, 0);
             for owned in 0..columns {
@@ -54,6 +55,7 @@ impl Vacancies {
         }
         reset(&mut self.costs, columns, i32::MAX);
         reset(&mut self.used, columns, false);
+        // Distance to a column = least reduced cost of an alternating path that frees it.
         let mut nearest = column;
         self.costs[column] = 0;
         loop {
@@ -74,6 +76,7 @@ impl Vacancies {
             }
             nearest = least.1;
         }
+        // Convert reduced costs back into real costs.
         let potentials = &base.column_potential[1..];
         let own = potentials[column];
         for (cost, potential) in self.costs.iter_mut().zip(potentials) {

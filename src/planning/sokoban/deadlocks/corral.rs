@@ -103,6 +103,8 @@ impl Corrals {
         self.barrier_list.clear();
         self.flood(layout, crates, seed);
         loop {
+            // Adding a crate or area can invalidate earlier checks, so repeat until nothing
+            // changes.
             let size = (self.barrier_list.len(), self.area.len());
             let mut pushes = 0;
             let mut index = 0;
@@ -114,13 +116,18 @@ impl Corrals {
                     if ahead == NO_CELL || behind == NO_CELL {
                         continue;
                     }
+                    // A push onto a dead cell is never part of a solution.
                     if distances.nearest(distances.place(ahead, cell)) == NEVER {
                         continue;
                     }
+                    // A push that another border crate blocks, or one from inside, comes only after
+                    // another push of this area.
                     let waits = [ahead, behind].into_iter().any(|cell| self.barrier.contains(cell));
                     if waits || self.area.contains(behind) {
                         continue;
                     }
+                    // A crate or area in the way of the push becomes part of the area. A push into
+                    // the player's region shows that this is no PI-corral.
                     if crates.contains(behind) {
                         self.add_crate(behind);
                     } else if !is_reached(behind) {

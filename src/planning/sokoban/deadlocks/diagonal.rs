@@ -55,7 +55,7 @@ impl Diagonal {
                         return false;
                     }
                 }
-                // The next cell lies beyond either flank; behind two walls its content does not
+                // The next cell is the one beyond either flank; behind two walls its content does not
                 // matter.
                 let beyond = match flanks {
                     [NO_CELL, NO_CELL] => NO_CELL,

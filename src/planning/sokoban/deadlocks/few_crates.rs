@@ -100,11 +100,13 @@ impl FewCrates {
         self.open.push(start.into());
         while let Some(state) = self.open.pop() {
             let Some((&player, crates)) = state.split_last() else { continue };
+            // A goal, or too large to decide: no proof.
             let off = crates.iter().filter(|cell| !layout.targets().contains(**cell)).count();
             if off <= spare || self.seen.len() > most {
                 return false;
             }
             self.flood(layout, crates, player);
+            // The corral opens, so it is no longer a closed problem.
             if inside.is_some_and(|cell| self.reached.contains(cell)) {
                 return false;
             }
@@ -116,6 +118,7 @@ impl FewCrates {
                     if to == NO_CELL || behind == NO_CELL || !reached.contains(behind) {
                         continue;
                     }
+                    // With surplus crates a dead cell may be the place of a crate that is given up.
                     let is_dead = spare == 0 && !alive.contains(to);
                     if is_dead || crates.binary_search(&to).is_ok() {
                         continue;

@@ -240,6 +240,7 @@ impl Deadlocks {
         rest: CellIndex,
         player: CellIndex,
     ) -> Option<Sighting> {
+        // The search keeps only the detector's name; run it again to get crates and cells.
         let detector = self.after_push(crates, rest, player)?;
         let nothing = CellSet::new(self.layout.cell_count());
         let cell_count = self.layout.cell_count();

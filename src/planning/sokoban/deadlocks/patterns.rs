@@ -5,8 +5,8 @@ use crate::board::{CellIndex, CellSet};
 /// Most patterns stored.
 const MOST: usize = 5000;
 
-/// Patterns: crates that are lost while the player is in a certain area, whatever the other crates
-/// do. Valid without ice.
+/// Patterns: crates that are lost while the player is in a certain area, independently of all
+/// other crates. Valid without ice.
 #[derive(Debug, Clone)]
 pub(super) struct Patterns {
     patterns: Vec<Pattern>,

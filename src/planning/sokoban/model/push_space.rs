@@ -302,6 +302,7 @@ impl PushSpace {
         if self.has_regions() {
             self.child_region.explore(&self.layout, &self.crates, player);
         }
+        // Mirror images share a state: the one with the least hash represents them.
         let (symmetry, player) = self.least_image((from, rest), player);
         self.mirrored(Some((index, rest)), symmetry);
         let image = &self.symmetries[symmetry].image;
@@ -353,6 +354,7 @@ impl Space for PushSpace {
             self.walk.explore(&self.layout, &self.ice, &self.crates, player);
         }
         let is_classic = self.ice.is_empty();
+        // Checked at expansion, not at generation: few generated states are expanded.
         if self.deadlocks.has_lost_corral(&self.crates, &self.crate_list, player) {
             successors.prune(Detector::Corral.name());
             return;
@@ -378,11 +380,13 @@ impl Space for PushSpace {
                     rules::slide(&self.layout, &self.crates, is_ice, ahead, direction)
                 };
                 self.crates.remove(from);
+                // The slide under other ice maps depends on the crates without the pushed one.
                 let risk = self.risk.as_ref().map_or(0, |risk| {
                     let path = (ahead, rest);
                     let distances = self.deadlocks.distances();
                     risk.price(&self.layout, distances, &self.crates, path, direction)
                 });
+                // `intern_moved` and the detectors expect the set after the push.
                 self.crates.insert(rest);
                 let cost = match self.measure {
                     Measure::Actions => (walked + 1) * self.action_price() + risk,

@@ -33,6 +33,7 @@ impl Symmetry {
         let (top, height) = span(|position| position.row);
         let (left, width) = span(|position| position.column);
         let mut all = vec![Self::identity(layout.cell_count())];
+        // The seven non-trivial symmetries of the bounding box; transpositions need a square.
         for kind in 1..8 {
             let [flips_rows, flips_columns, swaps] = [1, 2, 4].map(|bit| kind & bit != 0);
             if swaps && height != width {
@@ -52,6 +53,7 @@ impl Symmetry {
                 }
                 ((row + top) * layout.columns() + column + left) as CellIndex
             };
+            // A symmetry must map the area, its targets and its ice onto themselves.
             let fits = |cell: CellIndex| {
                 let other = image(cell);
                 area.contains(other)

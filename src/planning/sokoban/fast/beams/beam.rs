@@ -10,7 +10,7 @@ use crate::planning::sokoban::fast::moves::Outcome;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// Layers after which a beam ends. Solutions are seldom longer, but a beam may wander in circles.
+/// Layers after which a beam ends. Solutions are rarely longer, but a beam may wander in circles.
 const MOST_LAYERS: u32 = 350;
 
 /// A search that a beam can run through. Boards have numbers; the roots have the lowest.
@@ -102,6 +102,7 @@ impl<L: Layered> Beam<L> {
         (*looked_at, *layers, *idle_layers) = (0, *layers + 1, *idle_layers + 1);
         ahead.sort_by_key(|ahead| ahead.rank);
         let mut kinds: FxHashMap<L::Kind, usize> = FxHashMap::default();
+        // Boards are made only here, in order of rank, so dropped successors cost nothing.
         for Ahead { far, kind, step, .. } in ahead.drain(..) {
             if layer.len() == extent.boards {
                 break;

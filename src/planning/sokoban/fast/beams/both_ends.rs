@@ -176,6 +176,7 @@ impl<'a> BothEnds<'a> {
             return None;
         }
         self.expanded += 1;
+        // PI-corral pruning applies to pushes only.
         let bound_to = match way {
             Way::Forth => {
                 let board = (&crates[..], node.player);
@@ -219,6 +220,7 @@ impl<'a> BothEnds<'a> {
         crates.sort_unstable();
         self.regions.divide(self.plan, &self.occupied);
         let key = self.regions.key(self.plan, &crates, stop.player);
+        // A known board is not reopened: the search does not minimise pushes.
         if self.sides[way as usize].find(&key).is_some() {
             return None;
         }

@@ -126,6 +126,7 @@ impl<'a> FromTheEnd<'a> {
             let outcome =
                 beams.go_on_with_one(left, budget, |number| self.next(led_by, number, budget));
             self.beams[led_by as usize] = beams;
+            // A beam that makes no progress at all ends the turn.
             if outcome != Outcome::BudgetSpent || self.effort() == before {
                 return outcome;
             }

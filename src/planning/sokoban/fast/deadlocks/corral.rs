@@ -92,6 +92,7 @@ impl Corrals {
     fn trial(&mut self, plan: &Floorplan, crates: &[Cell], frozen: &[bool], player: Cell) -> bool {
         self.occupied.fill(false);
         let mut walls = Vec::new();
+        // Frozen crates stay as walls; all other crates outside the corral are removed.
         for cell in crates {
             if frozen[usize::from(*cell)] {
                 self.occupied[usize::from(*cell)] = true;
@@ -140,6 +141,7 @@ impl Corrals {
             for (index, from, to) in pushes.drain(..) {
                 self.occupied[usize::from(from)] = false;
                 self.occupied[usize::from(to)] = true;
+                // Skip pushes that freeze a crate off target.
                 if self.freeze.lost_with(plan, &self.occupied, to) == 0 {
                     self.reach.flood(plan, &self.occupied, from);
                     let reachable = self.reach.cells().len();

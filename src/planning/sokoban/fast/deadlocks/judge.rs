@@ -73,6 +73,7 @@ impl Judge {
             Travelling::Forwards => freeze.mark_all(plan, occupied, crates.0, is_fixed),
             Travelling::Backwards => pull_freeze.mark_all(plan, crates.0, is_fixed),
         }
+        // Frozen crates are walls and serve their own targets only.
         if !assignment.exists(plan, crates, is_fixed) {
             return true;
         }

@@ -40,6 +40,7 @@ impl PiCorrals {
             {
                 continue;
             }
+            // A corral with all crates and targets done may stay closed for ever.
             let is_settled = self.around.are_on_targets(plan)
                 && !plan
                     .targets
@@ -69,18 +70,24 @@ impl PiCorrals {
                 }
                 let ahead = plan.next(*cell, direction);
                 let behind = plan.next(*cell, opposite(direction));
+                // A push onto a dead cell is never part of a solution.
                 if plan.spare == 0 && !plan.alive[usize::from(ahead)] {
                     continue;
                 }
+                // Blocked by a border crate: another push of this corral comes first. Any other
+                // crate could be moved from outside.
                 if occupied[usize::from(behind)] {
                     if self.around.contains(behind) {
                         continue;
                     }
                     return false;
                 }
+                // A push from inside the corral needs the player inside first.
                 if regions.of(behind) == region {
                     continue;
                 }
+                // The player may reach this side later by another push, so the corral is not
+                // closed.
                 if regions.of(behind) != home {
                     return false;
                 }
@@ -90,6 +97,7 @@ impl PiCorrals {
                     }
                     return false;
                 }
+                // The push leads out of the corral.
                 if regions.of(ahead) != region {
                     return false;
                 }

@@ -58,6 +58,7 @@ pub(super) fn proposals(
         _ => perturbation.of((next.from, next.to), 64) + next.pushes / 4,
     };
     let mut proposed = Vec::new();
+    // Each advisor proposes its best acceptable move to an unknown board.
     for advisor in ADVISORS {
         let mut ranked: Vec<(i32, u16, usize)> = moves
             .iter()

@@ -136,6 +136,8 @@ impl<'a> FeatureSearch<'a> {
             };
             Waiting { from, to, player, extra_weight, score }
         }));
+        // Moves are stored in the order in which they will be tried, so a board needs one open-list
+        // entry only.
         self.waiting[first..].sort_by_key(|next| (next.extra_weight, next.score));
         self.finder.tree.node_mut(id).moves = Some(first..self.waiting.len());
         Found::Moves
@@ -165,6 +167,7 @@ impl<'a> FeatureSearch<'a> {
             let weight = weight + u32::from(next.extra_weight);
             self.space.add(features, OpenEntry { weight, score: next.score, board: parent });
         }
+        // The weight grows with moves that no advisor proposed.
         let weight = weight + u32::from(extra_weight);
         if let Some(board) = self.finder.make(parent, (from, to, player), weight) {
             let features = self.finder.tree.node(board).features;

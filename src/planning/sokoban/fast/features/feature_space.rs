@@ -42,7 +42,7 @@ pub(crate) struct OpenEntry {
     pub(crate) board: u32,
 }
 
-/// Features with an order, by which boards are grouped.
+/// Features that group boards, with an order of promise.
 pub(crate) trait Ranked: Copy + Eq + std::hash::Hash {
     /// Less is more promising.
     type Rank: Ord;

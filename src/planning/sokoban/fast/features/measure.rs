@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn crates_are_misplaced_where_they_shut_others_out() {
-        // The three targets lie in a row at the end of a corridor.
+        // The three targets form a row at the end of a corridor.
         let rows = ["##########", "#@____####", "#_$$$_...#", "#_____####", "##########"];
         let level = Level::untitled(board_of_letters(&rows.join("/")).expect("a drawing"));
         let (terrain, state) = Terrain::compile(&level).expect("a level");

@@ -96,11 +96,13 @@ impl<'a> Packing<'a> {
             by_packed: FxHashMap::default(),
             steps: FxHashMap::default(),
         };
+        // Unpacking by pulls is impossible on ice: one stage, all targets at once.
         if plan.has_ice {
             packing.fix_stages(vec![Stage::anywhere(plan, plan.targets.clone())], crates);
             return packing;
         }
         let players = last_players(plan);
+        // Plain unpacking first, for each possible final region of the player.
         for player in &players {
             if packing.last_players.len() == MOST_LAST_PLAYERS {
                 break;
@@ -177,6 +179,8 @@ impl<'a> Packing<'a> {
         let stages = self.stages.as_deref().unwrap_or_default();
         let occupied = CellSet::from_cells(self.plan.len(), crates.iter().copied());
         let (mut best, mut best_rank, mut lacks) = (0, 0, 0);
+        // Stages in descending order; a stage counts only if it beats the best rank despite its
+        // missing crates.
         for (index, stage) in stages.iter().enumerate().rev() {
             if index <= best_rank {
                 break;
@@ -252,6 +256,7 @@ impl<'a> Packing<'a> {
             return *index;
         }
         let mut best: Option<(usize, usize, Vec<Vec<Cell>>)> = None;
+        // The final region that leaves fewest crates stuck, then fewest crates to unpack.
         for player in self.last_players.clone() {
             let (layers, stuck) = self.unpacking.layers(&filled, player);
             let taken = layers.iter().map(Vec::len).sum::<usize>();

@@ -180,6 +180,8 @@ impl Blocks {
             let beside = floor.next(cell, side);
             Some(beside).filter(|beside| *beside != NONE && !occupied[usize::from(*beside)])
         };
+        // Neighbours in the same tree become connected through the cell: their tree path is now a
+        // cycle.
         for side in 0..DIRECTIONS {
             let Some(here) = beside(side) else { continue };
             let origin = self.origin[usize::from(here)];

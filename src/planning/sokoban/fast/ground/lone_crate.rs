@@ -175,7 +175,7 @@ pub(super) fn pulls(
         }
         let pushes = row[usize::from(cell)][side] + 1;
         let block = blocks.of(pulled, side);
-        // The player can walk to every side of the crate whose edge lies in the same block.
+        // The player can walk to every side of the crate whose edge is in the same block.
         for (other, known) in row[usize::from(pulled)].iter_mut().enumerate() {
             let is_reached =
                 is_open(floor.next(pulled, other)) && blocks.of(pulled, other) == block;

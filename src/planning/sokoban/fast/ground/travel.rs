@@ -123,6 +123,7 @@ impl Travel {
         }
         self.seen_pairs.clear();
         self.stops.clear();
+        // The sides of the crate that the player can reach now.
         let mut sides = 0;
         for side in 0..DIRECTIONS {
             let beside = plan.next(from, side);
@@ -135,12 +136,15 @@ impl Travel {
         }
         let player = self.standing.cells().first().copied().unwrap_or(from);
         self.note(plan, from, player, sides);
+        // Search with the crate lifted: its start cell is free for the player and for itself.
         occupied[usize::from(from)] = false;
         if !plan.has_ice {
             self.blocks.open(plan, occupied, from);
         }
         let (direction, parent) = (0, Stop::FIRST);
         let start = Stop { cell: from, player, pushes: 0, direction, parent, sides, parts: 0 };
+        // The start is expanded but not stored, so it is a result only if reached again with
+        // another player region.
         self.go_on(plan, occupied, (start, Stop::FIRST), travelling, allowed);
         let stops_between_looks = (CELLS_BETWEEN_LOOKS / plan.len().max(1)).max(1);
         let mut read = 0;
@@ -181,6 +185,7 @@ impl Travel {
                 continue;
             }
             let direction = opposite(side);
+            // A push leaves the player on the crate's old cell; a pull moves both back by one cell.
             let (rest, player) = match travelling {
                 Travelling::Forwards => {
                     let entered = plan.next(stop.cell, direction);
@@ -201,6 +206,7 @@ impl Travel {
             if !allowed[usize::from(rest)] {
                 continue;
             }
+            // Without ice a placement is the crate's cell and a group of connected sides.
             let is_seen = if plan.has_ice {
                 self.seen_pairs.contains(&(rest, player))
             } else {

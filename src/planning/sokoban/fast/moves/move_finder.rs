@@ -238,6 +238,7 @@ impl<'a> MoveFinder<'a> {
         let crates = self.board.crates.clone();
         let player = self.tree.node(id).player;
         let board = (&crates[..], player);
+        // PI-corral pruning: other crates need not move now.
         let bound_to =
             self.judge.obligation(self.plan, &self.board.occupied, &self.board.regions, board);
         self.travel.look_at(self.plan, &self.board.occupied, player);
@@ -256,11 +257,13 @@ impl<'a> MoveFinder<'a> {
                 }
                 let stop = self.travel.stops()[index];
                 let alive_sides = self.plan.lone.alive_sides(stop.cell);
+                // From here the crate could reach no target even alone.
                 if self.plan.spare == 0 && alive_sides & stop.sides == 0 {
                     continue;
                 }
                 self.board.occupied[usize::from(from)] = false;
                 self.board.occupied[usize::from(stop.cell)] = true;
+                // A goal test at generation saves the expansion of the last board.
                 if self.plan.is_target[usize::from(stop.cell)]
                     && self.board.is_solved()
                     && self.board.is_home(stop.player)
@@ -272,6 +275,7 @@ impl<'a> MoveFinder<'a> {
                     let node = Node { parent, from, to, player, weight, features, moves: None };
                     return Found::Solved(self.tree.add(node, &self.board.crates));
                 }
+                // A freeze deadlock is found without building the board.
                 let lost = self.judge.lost_with(self.plan, &self.board.occupied, stop.cell);
                 if lost <= self.plan.spare {
                     let lone = &self.plan.lone;
@@ -313,6 +317,7 @@ impl<'a> MoveFinder<'a> {
         let Some(measure) = measure.as_mut().filter(|_| self.heeds_moves) else {
             return (Features { regions, ..now.features }, now.in_the_way, 0);
         };
+        // Features are approximate here and exact once the move is made.
         moved.clear();
         moved.extend(crates.iter().map(|cell| if *cell == from { to } else { *cell }));
         let progress = measure.packing.after(now.progress, (from, to), (moved, player));

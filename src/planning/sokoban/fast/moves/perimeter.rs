@@ -1,6 +1,6 @@
 //! Perimeter around the first board: all boards within few pushes of it.
 //!
-//! A backward search seldom reaches the first board exactly, because its crates may fit together in
+//! A backward search rarely reaches the first board exactly, because its crates may fit together in
 //! only one order; it often comes near. The perimeter turns the single goal of that search into
 //! many. Dillenburg and Nelson, *Perimeter Search* (1994).
 //!

@@ -43,6 +43,7 @@ pub(crate) fn solve_fast_together(
     let whole = Task { layout, ice, state };
     let within_reach = WithinReach::of(&whole);
     let task = within_reach.as_ref().map_or(whole, WithinReach::task);
+    // Two cheap proofs of unsolvability: too few crates in reach, or no finite lower bound.
     let Some((mut planner, (floorplan, crates))) = ground(&task) else {
         return Verdict::unsolvable(0);
     };
@@ -118,6 +119,7 @@ fn run_together(
     let Task { layout, ice, state } = searching.task;
     let before = searching.expanded;
     let left = budget.with_nodes(searching.left(budget));
+    // The resumable searches continue here; the beams start afresh on the other thread.
     let steady = |part: &Budget<'_>| {
         searching.join(Team::Steady);
         let found = searching.go_on(round, &part.with_nodes(before + part.nodes));

@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(pulls(&[66]), None);
         assert!(knowledge.is_shut_in(&standing(&[4, 5, 69])));
         assert!(!knowledge.is_shut_in(&standing(&[4])));
-        // The entry with the most exits wins, whatever the order of insertion.
+        // The entry with the most exits wins, regardless of the order of insertion.
         knowledge.learn(&standing(&[1, 2]), Some(way(5)));
         let way = knowledge.way(&standing(&[1])).map(|way| way.exits.len());
         assert_eq!(way, Some(5));

@@ -95,11 +95,13 @@ impl<'a> Parking<'a> {
             if self.looks > most || (budget.should_stop)() {
                 break;
             }
+            // Removing crates through exits is free, so it is done before branching.
             let shifts = self.take_away(&mut boards[index], player);
             let Board { standing, cost, ways, .. } = &boards[index];
             if !known.insert(standing.clone()) {
                 continue;
             }
+            // Keep the best node in case the search ends early.
             if (standing.len(), *cost) < (best.0, best.1) {
                 best = (standing.len(), *cost, index);
             }
@@ -109,6 +111,7 @@ impl<'a> Parking<'a> {
             let (standing, cost, ways) = (standing.clone(), *cost, ways.clone());
             for (cell, places) in shifts {
                 let perturbation = u32::from(self.perturbation.of((cell, 1), 2));
+                // A crate with few parking cells is likely to be in the way again.
                 let cost = cost + PARKING + NARROWNESS / places as u32 + perturbation;
                 let left: Vec<Cell> =
                     standing.iter().copied().filter(|other| *other != cell).collect();
@@ -120,6 +123,7 @@ impl<'a> Parking<'a> {
         }
         let (_, cost, mut index) = best;
         let mut parts = Vec::new();
+        // Collect the removals from the root to the best node.
         while index < boards.len() {
             parts.push(boards[index].taken.clone());
             index = boards[index].parent;
@@ -134,6 +138,7 @@ impl<'a> Parking<'a> {
         let Board { standing, ways, taken, .. } = board;
         occupy(&mut self.occupied, standing.iter());
         self.claims.forget();
+        // Rebuild the matching of the crates removed so far.
         for (claimant, exits) in ways.iter().enumerate() {
             self.claims.claim(claimant, exits);
         }
@@ -165,6 +170,7 @@ impl<'a> Parking<'a> {
                 }
                 let exits: Vec<Cell> =
                     cells.into_iter().filter(|cell| is_exit[usize::from(*cell)]).collect();
+                // Try on a copy: only the nearest crate is removed in this round.
                 if claims.clone().claim(ways.len(), &exits) {
                     leaving = Some((pulls, from, exits.into()));
                 }

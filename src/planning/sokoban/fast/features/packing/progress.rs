@@ -81,6 +81,7 @@ impl Progress {
         }
         let mut waiting = 0;
         let mut worst = 0_u16;
+        // Crates with deadlines up to `filled` compete for `filled` uses.
         for (filled, count) in counts.iter().enumerate().take(usize::from(self.left)) {
             waiting += count;
             worst = worst.max(waiting.saturating_sub(filled as u16));
@@ -199,12 +200,14 @@ fn too_late(plan: &Floorplan, packed: &[Cell], fillings: &[Filling]) -> Vec<u16>
     let mut useful = vec![false; plan.len()];
     let mut brought = 0;
     goals.reverse();
+    // Before each filling, find the cells from which some remaining goal can be reached.
     for filling in fillings {
         useful.fill(false);
         mark_sources(plan, &is_wall, &goals, |cell| {
             !std::mem::replace(&mut useful[usize::from(cell)], true)
         });
         for (cell, useful) in useful.iter().enumerate() {
+            // Useful again after a packed crate moved on, so an earlier deadline does not hold.
             if *useful {
                 too_late[cell] = u16::MAX;
             } else if !is_wall[cell] {

@@ -203,6 +203,7 @@ impl<'a> Shifting<'a> {
         occupy(&mut self.occupied, &crates);
         self.travel.look_at(self.plan, &self.occupied, player);
         self.claims.forget();
+        // Rebuild the matching of the crates removed so far.
         for (claimant, exits) in ways.iter().enumerate() {
             self.claims.claim(claimant, exits);
         }
@@ -232,6 +233,7 @@ impl<'a> Shifting<'a> {
             }
             shifted.extend(stops.iter().map(|stop| (place, stop.cell, stop.player)));
         }
+        // A removal only frees cells, so no alternative is tried.
         if let Some((_, place, player, exits)) = nearest {
             let mut left = crates;
             left.remove(place);

@@ -86,6 +86,7 @@ impl<'a> Unpacking<'a> {
                     break;
                 }
             }
+            // Nothing else can leave: finished, or one of the staying crates must go.
             if taken.is_empty() {
                 if left.iter().all(|index| stays(*index)) {
                     return (layers, 0);
@@ -112,6 +113,7 @@ impl<'a> Unpacking<'a> {
                 )
             };
             taken.sort_unstable_by_key(|one| Reverse(farness(*one)));
+            // All crates of a layer leave together: none of them blocks another.
             for (_, index) in &taken {
                 self.occupied[usize::from(plan.targets[*index])] = false;
                 standing.remove(*index);
