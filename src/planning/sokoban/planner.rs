@@ -12,7 +12,7 @@ use crate::planning::search::{
 use crate::worlds::ice::{Belief, Layout, State};
 use std::sync::Arc;
 
-/// Plans on one layout with one ice map, for states with a fixed number of crates.
+/// Plans on one layout and ice map, for a fixed number of crates.
 #[derive(Debug, Clone)]
 pub struct Planner {
     pub(super) space: PushSpace,
@@ -26,8 +26,9 @@ impl Planner {
         Self::priced(layout, ice, crate_count, None, Measure::Actions, DetectorSet::WORTHWHILE)
     }
 
-    /// A planner for assumed `ice` that avoids pushes which may go wrong under other ice maps of
-    /// the belief.
+    /// A planner for assumed ice that avoids risky pushes.
+    ///
+    /// A push is risky if it may go wrong under other ice maps of the belief.
     #[must_use]
     pub fn cautious(belief: &Belief, ice: &CellSet, crate_count: usize, caution: Caution) -> Self {
         let risk = Some(Risk::new(belief, caution));

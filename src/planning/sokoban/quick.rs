@@ -6,7 +6,9 @@ use crate::board::Direction;
 use crate::planning::search::{Answer, Budget, Status, Unobserved, Weight};
 use crate::worlds::ice::State;
 
-/// Weights of weighted A* after the optimal search failed, each with a share of the nodes.
+/// Weights of weighted A* after the optimal search failed.
+///
+/// Each has a share of the nodes.
 const QUICK_WEIGHTS: [Weight; 3] = [Weight::tenths(12), Weight::tenths(20), Weight::tenths(60)];
 
 /// Divisor of the nodes of the optimal search: the share of each weight, of the search for any

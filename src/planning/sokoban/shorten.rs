@@ -41,10 +41,11 @@ impl Planner {
         state.solves(&layout).then_some(price)
     }
 
-    /// Replaces windows of a plan by cheaper ones until nothing improves or the nodes are spent.
+    /// Replaces windows of a plan by cheaper ones within the node limit.
     ///
-    /// Each window is an A* search from the crates at its start to exactly the crates at its end,
-    /// so the rest of the plan stays valid. The plan must lead to the goal.
+    /// Stops early if nothing improves. Each window is an A* search from the crates at its start to
+    /// exactly the crates at its end, so the rest of the plan stays valid. The plan must lead to
+    /// the goal.
     pub fn shorten(
         &self,
         state: &State,
@@ -135,10 +136,10 @@ impl Planner {
         (best.map(|(_, plan)| plan), nodes)
     }
 
-    /// Cheapest way from `from` to the crates of `to`, a walk to the next push of `rest`, and
-    /// `rest`.
+    /// Cheapest way to the crates of another state, continued with `rest`.
     ///
-    /// Returns the actions and the expanded nodes. Does not check that the result reaches the goal.
+    /// Includes a walk to the next push of `rest`. Returns the actions and the expanded nodes. Does
+    /// not check that the result reaches the goal.
     fn joined(
         &self,
         from: &State,
@@ -197,8 +198,7 @@ impl Planner {
         rules::apply_assuming(layout, is_ice, state, action).push.is_some()
     }
 
-    /// The state before the first action and after every push, with the number of actions up to
-    /// there.
+    /// States before the first action and after every push, with action counts.
     fn marks(&self, state: &State, actions: &[Direction]) -> Vec<Mark> {
         let mut state = state.clone();
         let mut marks = vec![Mark { state: state.clone(), done: 0 }];

@@ -12,7 +12,7 @@ pub enum Objective {
     /// Any solution soon, then fewer pushes while that pays.
     #[default]
     Fast,
-    /// Any solution soon, then fewer pushes until the plan is optimal or the budget is spent.
+    /// Any solution soon, then fewer pushes until optimal or the budget is spent.
     Improve,
     /// Fewest moves; every step, slide and push is one move.
     Moves,
@@ -67,8 +67,9 @@ pub struct Verdict {
     pub expanded: u64,
     /// Whether the guard (time limit, cancellation) stopped the search, not the node limit.
     pub stopped: bool,
-    /// Whether the plan also provably has the fewest moves, overall or among plans with as few
-    /// pushes.
+    /// Whether the plan provably has the fewest moves too.
+    ///
+    /// Overall for [`Objective::Moves`], among plans with as few pushes for [`Objective::Pushes`].
     pub are_ties_proved: bool,
 }
 

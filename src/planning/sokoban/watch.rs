@@ -241,8 +241,9 @@ impl Boards {
     }
 }
 
-/// Boards of all expansions, and the trace with pushes mapped from canonical states to these
-/// boards.
+/// Boards of all expansions, and the trace with pushes on these boards.
+///
+/// Maps pushes from canonical mirror images to the boards.
 fn unmirrored(
     space: &mut PushSpace,
     layout: &Layout,

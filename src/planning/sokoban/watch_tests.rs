@@ -40,7 +40,7 @@ fn symmetric() -> impl Iterator<Item = Level> {
         .map(|drawing| Level::untitled(board_of_letters(drawing).expect("a drawing")))
 }
 
-/// Checks that every expansion follows from its parent by a walk and push of the stated cost.
+/// Checks that every expansion follows from its parent at the stated cost.
 #[track_caller]
 fn check(level: &Level, order: WatchOrder) -> usize {
     let (watched, terrain, start) = watched(level, order, 20_000);

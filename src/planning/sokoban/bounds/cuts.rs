@@ -29,12 +29,13 @@ const NO_LINE: u8 = u8::MAX;
 /// The separating lines of a layout, with the counters of one state.
 #[derive(Debug, Clone)]
 pub(in super::super) struct Cuts {
-    /// For each cell, bit mask of the lines that have it on their far side (right or below).
+    /// For each cell, bit mask of the lines with it on their far (right, lower) side.
     far: Box<[u128]>,
     /// The same as one value per line: 1 far side, 0 near side.
     sides: Box<[i16]>,
-    /// For each line and direction of a push across it, the line that the player crosses;
-    /// [`NO_LINE`] if that varies.
+    /// For each line and push direction, the line that the player crosses.
+    ///
+    /// [`NO_LINE`] if it is not always the same line.
     behind: Vec<[u8; 2]>,
     /// Targets on the far side of each line.
     far_targets: Vec<i16>,
@@ -184,7 +185,7 @@ impl Cuts {
         }
     }
 
-    /// For each line, finds the line that the player crosses when pushing a crate over it.
+    /// Finds for each line the line that the player crosses in a push across it.
     fn find_lines_behind(&mut self, layout: &Layout, line_of_step: &[[u8; 2]]) {
         let mut mixed = vec![[false; 2]; self.lines];
         for (cell, lines) in line_of_step.iter().enumerate() {
@@ -280,7 +281,7 @@ impl Cuts {
         }
     }
 
-    /// Lower bound on moves with one crate of the current state moved and the player at `player`.
+    /// Lower bound on moves with one crate moved and the player at `player`.
     pub(in super::super) fn fewest_with_moved(
         &mut self,
         (from, to): (CellIndex, CellIndex),
@@ -339,7 +340,9 @@ impl Cuts {
         }
     }
 
-    /// Adds (or with `sign` -1 removes) the crossings that one line's crates force on the player.
+    /// Adds the crossings that one line's crates force on the player.
+    ///
+    /// A `sign` of -1 removes them again.
     fn force(&mut self, line: usize, sign: i16) {
         let net = self.far_targets[line] - self.far_crates[line];
         let way = usize::from(net < 0);

@@ -3,7 +3,7 @@
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Layout, NO_CELL};
 
-/// For each step, the areas at its near and far end after all of these steps are removed.
+/// For each step, the areas at its ends once all these steps are removed.
 pub(super) fn areas_of(
     layout: &Layout,
     direction: Direction,

@@ -139,8 +139,9 @@ impl PushDistances {
         self.nearest[place as usize]
     }
 
-    /// Fewest pushes from a cell to the target with this index (in order of cells), for the best
-    /// side of the player.
+    /// Fewest pushes from a cell to a target, for the best side of the player.
+    ///
+    /// `target` is the target's index in the order of cells.
     #[inline]
     #[must_use]
     pub fn pushes(&self, target: usize, cell: CellIndex) -> Option<u32> {
@@ -194,8 +195,9 @@ mod tests {
         }
     }
 
-    /// Fewest pushes from every placement to the nearest target, by fixpoint iteration over all
-    /// pushes of all lengths.
+    /// Fewest pushes from every placement to the nearest target, by fixpoint iteration.
+    ///
+    /// Tries all pushes of all lengths until nothing changes.
     fn by_every_push(
         layout: &Layout,
         grip: &impl Fn(CellIndex) -> Grip,

@@ -9,11 +9,10 @@ const MOST_CELLS: usize = 4096;
 /// The cell disconnects nothing.
 const WHOLE: u32 = u32::MAX;
 
-/// For a crate on each cell, the areas into which it divides the board for the player, other crates
-/// absent.
+/// For each cell, the areas into which a crate on it divides the board.
 ///
-/// Slides count as walks: a sliding player passes every cell, and another crate might stop it
-/// there.
+/// Other crates are absent. Slides count as walks: a sliding player passes every cell, and another
+/// crate might stop it there.
 #[derive(Debug, Clone)]
 pub(super) struct Sides {
     cell_count: usize,

@@ -28,8 +28,9 @@ impl Vacancies {
         &self.costs
     }
 
-    /// Computes the costs for a row with the given column (from 0), by Dijkstra's algorithm over
-    /// reduced costs. O(columns²).
+    /// Computes the costs for a row with the given column, counted from 0.
+    ///
+    /// Dijkstra's algorithm over reduced costs. O(columns²).
     pub(super) fn find<'a>(
         &mut self,
         base: &Assignment,

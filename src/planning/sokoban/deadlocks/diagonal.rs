@@ -3,10 +3,10 @@
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Layout, NO_CELL};
 
-/// Finds diagonal chains of empty cells enclosed by walls and crates on both flanks and at both
-/// ends.
+/// Finds diagonal chains of empty cells that walls and crates enclose.
 ///
-/// The shape alone proves nothing; a search must show that its crates are lost.
+/// They enclose both flanks and both ends. The shape alone proves nothing; a search must show that
+/// its crates are lost.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Diagonal {
     chain: Vec<CellIndex>,
@@ -14,7 +14,7 @@ pub(super) struct Diagonal {
 }
 
 impl Diagonal {
-    /// Crates and cells of a closed diagonal beside the crate at `cell`, if there is one.
+    /// Crates and cells of a closed diagonal beside the crate at `cell`, if any.
     pub(super) fn beside(
         &mut self,
         layout: &Layout,

@@ -71,7 +71,9 @@ impl FewCrates {
         lost
     }
 
-    /// The last crates and the player's region among them, if the last call proved a new deadlock.
+    /// Crates and player region of a new proof by the last call.
+    ///
+    /// `None` if the last call proved nothing or only repeated a cached proof.
     pub(super) fn lesson(
         &mut self,
         layout: &Layout,

@@ -50,8 +50,10 @@ impl Freeze {
         &self.tested
     }
 
-    /// Returns true if the crate is blocked on both axes, with crates under test as walls. If not,
-    /// it removes the crates tested for it.
+    /// Returns true if the crate is blocked on both axes.
+    ///
+    /// Crates under test count as walls. If the result is false, the crates tested for it are
+    /// removed from the test.
     fn is_frozen(&mut self, layout: &Layout, crates: &CellSet, cell: CellIndex) -> bool {
         let tested_before = self.tested.len();
         self.assumed.insert(cell);

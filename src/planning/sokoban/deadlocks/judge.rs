@@ -322,7 +322,9 @@ impl Deadlocks {
         })
     }
 
-    /// Returns true if a crate on this cell could never reach a target, wherever the player is.
+    /// Returns true if a crate on this cell could never reach a target.
+    ///
+    /// Holds for every cell of the player.
     #[must_use]
     pub fn is_dead_cell(&self, cell: CellIndex) -> bool {
         let Self { layout, distances, .. } = self;

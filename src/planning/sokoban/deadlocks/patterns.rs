@@ -25,8 +25,9 @@ impl Patterns {
         Self { patterns: Vec::new(), at: vec![Vec::new(); cell_count].into() }
     }
 
-    /// Stores crates that are lost while the player is in `area`, the region that these crates
-    /// alone leave.
+    /// Stores crates that are lost while the player is in `area`.
+    ///
+    /// `area` is the player's region with only these crates on the board.
     pub(super) fn learn(&mut self, crates: &CellSet, area: &CellSet) {
         if self.patterns.len() == MOST {
             return;
@@ -38,7 +39,7 @@ impl Patterns {
         }
     }
 
-    /// The crates of a stored pattern that matches the state, with one of them at `cell`.
+    /// The crates of a matching stored pattern with one of them at `cell`.
     pub(super) fn lost_with(
         &self,
         crates: &CellSet,

@@ -7,8 +7,9 @@ use crate::worlds::ice::{Layout, NO_CELL};
 /// Most runs of cells listed by position.
 const MOST_NAMED: usize = 6;
 
-/// Why a single crate on a dead cell cannot reach a target, in one sentence, and the cells it can
-/// reach. O(cells · side).
+/// Explains a dead cell in one sentence.
+///
+/// Also returns the cells that a single crate can reach from it. O(cells · side).
 pub(super) fn reason(layout: &Layout, ice: &CellSet, cell: CellIndex) -> (String, CellSet) {
     let reached = flood_fill(layout.cell_count(), [cell], |from| {
         Direction::ALL.map(|direction| pushed(layout, ice, from, direction)).into_iter().flatten()

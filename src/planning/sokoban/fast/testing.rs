@@ -58,7 +58,7 @@ pub(super) fn prepared(
     Some((plan, crates, occupied, player))
 }
 
-/// All placements of a crate with the cells in reach of the player, by brute force.
+/// All placements of a crate by brute force, with the player's reachable cells.
 pub(super) fn places(
     plan: &Floorplan,
     occupied: &mut [bool],

@@ -86,13 +86,13 @@ pub(in super::super) struct PushSpace {
     pub(super) region: Region,
     child_region: Region,
     corrals: Corrals,
-    /// Bounds from the start and its mirror images in bidirectional search, and for each state the
-    /// estimate of the cost from there.
+    /// Bounds from the start and its mirror images, in bidirectional search only.
     pub(super) origins: Vec<Origin>,
+    /// For each state, the estimate of the cost from the start, in bidirectional search only.
     pub(super) origin_estimates: Vec<u32>,
-    /// Player of the current state until its bounds are computed; and whether the matching belongs
-    /// to it.
+    /// Player of the current state until its bounds are computed.
     unbounded: Option<CellIndex>,
+    /// Whether the matching belongs to the current state.
     is_matched: bool,
     /// The crates that a PI-corral allows to push.
     allowed: CellSet,
@@ -291,8 +291,10 @@ impl PushSpace {
         }
     }
 
-    /// The number of the state with one crate moved to `rest`, and the symmetry to its canonical
-    /// image. The crate set must already show the move.
+    /// Number of the state with one crate moved, and its symmetry.
+    ///
+    /// The crate at `index` moves to `rest`; the symmetry leads to the canonical image. The crate
+    /// set must already show the move.
     pub(super) fn intern_moved(
         &mut self,
         (index, rest): (usize, CellIndex),

@@ -100,10 +100,10 @@ impl<'a> Stops<'a> {
         self.on_board(board, way).find(|(_, stop)| stop.player == player).map(|found| found.0)
     }
 
-    /// Finds or adds the states for a player on the current board, optionally with one crate moved.
+    /// Finds or adds the states for a player on the current board.
     ///
-    /// If the board is its own mirror image, all mirror images of the player are added, because the
-    /// other side may meet any of them.
+    /// Optionally with one crate moved. If the board is its own mirror image, all mirror images of
+    /// the player are added, because the other side may meet any of them.
     fn meet(
         &mut self,
         moved: Option<(usize, CellIndex)>,

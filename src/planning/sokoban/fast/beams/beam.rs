@@ -215,8 +215,9 @@ mod tests {
         }
     }
 
-    /// Checks the boards that a beam of this width expands in turns of this length, and whether it
-    /// solves.
+    /// Checks the boards that a beam expands, and whether it solves.
+    ///
+    /// `turn` is the number of boards per turn.
     fn check(
         width: (usize, usize),
         (goal, last): (u32, u32),

@@ -206,8 +206,9 @@ impl<'a> BothEnds<'a> {
         None
     }
 
-    /// Adds the current board after one crate moved to `stop`, unless it is known or a deadlock.
-    /// Returns the nodes of both sides if they meet.
+    /// Adds the current board after one crate moved to `stop`.
+    ///
+    /// Skips known boards and deadlocks. Returns the nodes of both sides if they meet.
     fn arrive(
         &mut self,
         way: Way,
@@ -247,7 +248,7 @@ impl<'a> BothEnds<'a> {
         matching.least_cost(distances, places);
     }
 
-    /// Returns true if the current board, the result of a macro move, is a proven deadlock.
+    /// Returns true if the current board is a proven deadlock after a macro move.
     fn is_hopeless(&mut self, crates: &[Cell], node: Node) -> bool {
         let Self { plan, occupied, regions, judge, .. } = self;
         let brought_to = (node.parent != Node::NO_PARENT).then_some(node.to);

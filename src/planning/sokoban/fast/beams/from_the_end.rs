@@ -49,7 +49,7 @@ pub(crate) struct FromTheEnd<'a> {
     plan: &'a Floorplan,
     /// The targets, where crates start in reversed play.
     crates: &'a [Cell],
-    /// A cell of one region where the player may end, and one of every other region.
+    /// A cell of one possible final region of the player; one of each other region.
     player: Cell,
     other_players: Vec<Cell>,
     perimeter: Rc<RefCell<Perimeter<'a>>>,

@@ -42,12 +42,11 @@ impl Corrals {
         }
     }
 
-    /// Returns true if the crate at `cell` helps to shut off a region whose crates can never all
-    /// reach targets.
+    /// Returns true if the crate at `cell` helps to form a corral deadlock.
     ///
-    /// `frozen` marks crates that never move; they are walls. Removing the other crates can only
-    /// make the board easier, so true is a proof on boards without ice and surplus crates. False
-    /// proves nothing.
+    /// That is a region whose border crates can never all reach targets. `frozen` marks crates that
+    /// never move; they are walls. Removing the other crates can only make the board easier, so
+    /// true is a proof on boards without ice and surplus crates. False proves nothing.
     pub(super) fn is_stuck(
         &mut self,
         plan: &Floorplan,

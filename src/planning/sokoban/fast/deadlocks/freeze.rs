@@ -64,7 +64,9 @@ impl Freeze {
         frozen
     }
 
-    /// Returns true if the crate is blocked on one axis, with the crates under test as walls.
+    /// Returns true if the crate is blocked on one axis.
+    ///
+    /// Crates under test count as walls.
     fn is_blocked(
         &mut self,
         plan: &Floorplan,

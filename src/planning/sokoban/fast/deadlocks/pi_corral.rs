@@ -54,7 +54,7 @@ impl PiCorrals {
         best
     }
 
-    /// Returns true if every push of the border crates leads into the corral and is possible now.
+    /// Returns true if every push of the border crates leads inwards and is possible now.
     fn is_closed_to_others(
         &self,
         plan: &Floorplan,

@@ -150,8 +150,9 @@ impl<'a> FeatureSearch<'a> {
         proposals(now, moves, self.perturbation, |next| preview(next).0, |next| preview(next).1)
     }
 
-    /// Makes the next untried move of a board, unless it leads to a known board or a proven
-    /// deadlock.
+    /// Makes the next untried move of a board.
+    ///
+    /// Adds no board if the result is known or a proven deadlock.
     fn make_next(&mut self, parent: u32) {
         let node = self.finder.tree.node_mut(parent);
         let Node { weight, features, .. } = *node;

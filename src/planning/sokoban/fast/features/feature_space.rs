@@ -93,7 +93,7 @@ impl<F: Ranked> FeatureSpace<F> {
         cell.open.pop().map(|Reverse(entry)| entry)
     }
 
-    /// The cell with a nonempty open list that had the fewest turns relative to its rank.
+    /// The nonempty cell with the fewest turns relative to its rank.
     fn next_cell(&self) -> Option<u32> {
         let busy = self.ranked.iter().filter(|(_, cell)| {
             let cell = &self.cells[*cell as usize];

@@ -81,8 +81,9 @@ impl<'a> Measure<'a> {
         on_targets.filter(|cell| !progress.is_packed(**cell)).count() as u16
     }
 
-    /// Fewest crates in the way between some unpacked crate and the next cell to fill, including
-    /// the cells of the pushing player. O(cells).
+    /// Fewest crates between some unpacked crate and the next cell to fill.
+    ///
+    /// Includes crates on the cells from which the player must push. O(cells).
     pub(crate) fn in_the_way(&mut self, progress: usize, occupied: &[bool]) -> u16 {
         let progress = self.packing.progress(progress);
         let destination =

@@ -302,8 +302,9 @@ fn nearest_crate(plan: &Floorplan, crates: &[Cell], target: Cell) -> u16 {
     crates.iter().map(|cell| plan.lone.pushes(index, *cell, ALL_SIDES)).min().unwrap_or(0)
 }
 
-/// The least cell of each region between filled targets where the player may end, largest region
-/// first.
+/// The least cell of each possible final region of the player, largest region first.
+///
+/// The regions are those between filled targets.
 fn last_players(plan: &Floorplan) -> Vec<Cell> {
     let mut regions = Regions::new(plan.len());
     regions.divide(plan, &plan.is_target);

@@ -214,7 +214,7 @@ impl Blocks {
         }
     }
 
-    /// The block of the edge from a cell in a direction, with the last opened cell open. O(1).
+    /// The block of an edge with the last opened cell open. O(1).
     #[inline]
     pub(super) fn of_opened(&self, floor: &Floor, cell: Cell, direction: usize) -> u16 {
         let Opened { cell: opened, of, merged, .. } = &self.opened;

@@ -20,7 +20,7 @@ const MOST_DISTANCES: usize = 20_000_000;
 /// Largest floor, in cells, with a table of the sides that the player can reach.
 const MOST_CELLS: usize = 3000;
 
-/// Push distances of a single crate, and the sides of it that the player can reach.
+/// Push distances of a single crate and the sides that the player can reach.
 ///
 /// Without ice the distances are exact: they include that the player must walk around the crate,
 /// and that the crate may separate two regions. With ice they ignore the player, because another
@@ -121,8 +121,9 @@ impl LoneCrate {
         }
     }
 
-    /// Fewest pushes to a target by its index, with the player on the best of `sides`; [`NEVER`] if
-    /// unreachable.
+    /// Fewest pushes to a target, with the player on the best of `sides`.
+    ///
+    /// [`NEVER`] if the target is unreachable.
     #[inline]
     pub(crate) fn pushes(&self, target: usize, cell: Cell, sides: u8) -> u16 {
         let row = self.rows.get(target).unwrap_or(&self.rows[0]);
@@ -147,7 +148,7 @@ fn fewest(pushes: [u16; DIRECTIONS], sides: u8) -> u16 {
     fewest
 }
 
-/// Fewest pushes to any of `targets` past frozen crates, by cell and side of the player.
+/// Fewest pushes to any target past frozen crates, by cell and player side.
 ///
 /// Breadth-first search backwards, by pulls. `blocks` must be those of the floor with the frozen
 /// crates. O(cells).
@@ -188,9 +189,9 @@ pub(super) fn pulls(
     row
 }
 
-/// Fewest pushes from a start to each cell, by the side that the player ends on. O(cells).
+/// Fewest pushes from a start to each cell, by the player's final side.
 ///
-/// `sides` is a bit mask of the player's sides at the start.
+/// `sides` is a bit mask of the player's sides at the start. O(cells).
 fn pushes(floor: &Floor, blocks: &Blocks, (start, sides): (Cell, u8)) -> Vec<[u16; DIRECTIONS]> {
     let mut row = vec![[NEVER; DIRECTIONS]; floor.len()];
     let mut queue = VecDeque::new();
@@ -216,8 +217,9 @@ fn pushes(floor: &Floor, blocks: &Blocks, (start, sides): (Cell, u8)) -> Vec<[u1
     row
 }
 
-/// Bit mask by player cell of the sides of a crate on `cell` that the player can walk to; `None` if
-/// all sides are always connected.
+/// Bit masks by player cell: sides of a crate on `cell` in reach.
+///
+/// `None` if all sides are always connected.
 fn division(floor: &Floor, blocks: &Blocks, cell: Cell) -> Option<Box<[u8]>> {
     let open = |side: &usize| floor.next(cell, *side) != NONE;
     let mut sides = (0..DIRECTIONS).filter(open);

@@ -227,8 +227,10 @@ impl Travel {
         }
     }
 
-    /// Bit mask of the sides of a crate on `cell` in reach of the player at `side`, and the number
-    /// of regions that touch the crate.
+    /// Sides of a crate in reach of the player, and regions that touch the crate.
+    ///
+    /// The sides are a bit mask, the regions a number; the player is at `side` of the crate on
+    /// `cell`.
     fn sides_and_parts(
         &self,
         plan: &Floorplan,
@@ -253,7 +255,7 @@ impl Travel {
         (sides, parts)
     }
 
-    /// Bit mask of the sides of a crate on `cell` in reach of the player, on a board with ice.
+    /// Bit mask of the sides of a crate in reach of the player, on ice.
     fn sides_on_ice(
         &mut self,
         plan: &Floorplan,
@@ -353,7 +355,7 @@ mod tests {
         assert!(found > 1_000);
     }
 
-    /// A large board of ice, where each placement costs a flood fill of the whole floor.
+    /// A large board of ice, where each placement costs a full flood fill.
     #[test]
     fn the_guard_ends_a_long_exploration_on_ice_and_the_board_stays() {
         let side = 120;

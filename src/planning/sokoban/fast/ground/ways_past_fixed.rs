@@ -13,7 +13,7 @@ const MOST_TARGETS: usize = 64;
 /// Most memory of the cache, in bytes, estimated.
 const MOST_BYTES: usize = 32_000_000;
 
-/// For each cell and side of the player, bit mask of the first 64 targets that a crate can reach.
+/// By cell and player side, bit mask of the first 64 targets in reach.
 pub(super) type Ways = Box<[[u64; DIRECTIONS]]>;
 
 /// Cache of reachable targets by set of frozen crates. Only for boards without ice.
@@ -67,7 +67,9 @@ impl WaysPastFixed {
     }
 }
 
-/// Returns true if a crate can reach the target by its index with the player on one of `sides`.
+/// Returns true if a crate can reach a target from one of `sides`.
+///
+/// `target` is the target's index.
 pub(crate) fn leads_to(ways: &Ways, cell: Cell, sides: u8, target: usize) -> bool {
     let sides = (0..DIRECTIONS).filter(|side| sides >> side & 1 == 1);
     target >= MOST_TARGETS

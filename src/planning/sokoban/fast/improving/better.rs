@@ -12,7 +12,9 @@ const PROOF_NODES: u64 = 400;
 /// adds more.
 const IMPROVING_NODES: (u64, u64) = (400, 1);
 
-/// Growth per round of the nodes for the proof, for each window, and for all windows together.
+/// Growth factor of all node limits per round.
+///
+/// Applies to the proof, to each window, and to all windows together.
 const GROWTH: u64 = 4;
 
 /// How long to improve a plan.

@@ -38,8 +38,9 @@ pub(crate) enum Heeds<'a> {
     Moves(Packing<'a>),
 }
 
-/// Generates moves, makes them unless they lead to a proven deadlock, and stores every board
-/// reached.
+/// Generates and makes moves, and stores every board reached.
+///
+/// Skips moves to known boards and proven deadlocks.
 pub(crate) struct MoveFinder<'a> {
     pub(crate) plan: &'a Floorplan,
     measure: Option<Measure<'a>>,
@@ -182,7 +183,8 @@ impl<'a> MoveFinder<'a> {
         Some(macro_moves)
     }
 
-    /// Whether a candidate leads to a known board, and the cells in reach of the player there.
+    /// Whether a candidate leads to a known board, and the player's reachable cells there.
+    ///
     /// Loads that board.
     pub(crate) fn preview(&mut self, parent: u32, next: &Move) -> (bool, u16) {
         let crates = self.tree.step(parent, next.from, next.to);
@@ -219,7 +221,9 @@ impl<'a> MoveFinder<'a> {
         self.make(parent, (next.from, next.to, next.player), weight)
     }
 
-    /// Returns true if the current board is a proven deadlock after a crate moved to `to`.
+    /// Returns true if the current board is a proven deadlock.
+    ///
+    /// `to` is the cell of the last moved crate.
     fn is_hopeless(&mut self, to: Cell, player: Cell) -> bool {
         let Self { plan, board: BoardAtHand { occupied, crates, regions, .. }, judge, .. } = self;
         judge.is_hopeless(plan, occupied, regions, (crates, player), Some(to))

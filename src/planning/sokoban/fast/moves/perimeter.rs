@@ -73,9 +73,10 @@ impl<'a> Perimeter<'a> {
         self.len() * (size_of::<Node>() + key + open + 2 * crates * size_of::<Cell>())
     }
 
-    /// Grows to `boards` boards, or until it is complete or uses half of the memory budget.
+    /// Grows the perimeter to `boards` boards, or until it is complete.
     ///
-    /// Returns false if the node budget is spent first, or the guard stops it.
+    /// Also stops at half of the memory budget. Returns false if the node budget is spent first, or
+    /// the guard stops it.
     pub(crate) fn grow(&mut self, boards: usize, budget: &Budget<'_>) -> bool {
         let last = self.expanded.saturating_add(budget.nodes);
         while self.len() < boards && self.bytes() < budget.bytes / 2 {
@@ -88,7 +89,9 @@ impl<'a> Perimeter<'a> {
         true
     }
 
-    /// The node of the board with this key (see [`Regions::key`]), if it is in the perimeter.
+    /// The node of the board with this key, if it is in the perimeter.
+    ///
+    /// See [`Regions::key`].
     pub(super) fn find(&self, key: &[Cell]) -> Option<u32> {
         self.numbers.get(key).copied()
     }

@@ -18,8 +18,9 @@ use crate::planning::sokoban::{Planner, PushAction, PushDistances};
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-/// On small boards, the first feature search and the search from both ends start with this many
-/// turns of this many nodes.
+/// Number and nodes of the early turns on small boards.
+///
+/// The first feature search and the search from both ends get them before all others.
 const EARLY_TURNS: (u32, u64) = (8, 100);
 
 /// Beam states per node of the first search: on small boards, where beams go first, and on others.

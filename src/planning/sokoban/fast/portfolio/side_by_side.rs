@@ -39,7 +39,9 @@ pub(super) fn side_by_side<T: Send>(
     })
 }
 
-/// Stops the other search if this one panics, because no caller waits for it any more.
+/// Stops the other search if this one panics.
+///
+/// No caller waits for its result any more.
 struct Alarm<'a>(&'a AtomicBool);
 
 impl Drop for Alarm<'_> {

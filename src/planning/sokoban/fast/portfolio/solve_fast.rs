@@ -191,7 +191,7 @@ mod tests {
         assert!((10..100).contains(&solvable), "{solvable} solvable");
     }
 
-    /// Each group has its own searches, so each can solve a large board without the other.
+    /// Each group has its own searches and can solve a large board alone.
     #[test]
     fn each_team_solves_large_boards_alone_and_both_do_together() {
         let drawing = "         #      \n $ $ $ $ #......\n         #......\n $ $ $ $        \n    @    #      \n $ $ $ $ #      \n         #      ";

@@ -11,7 +11,7 @@ impl PushSpace {
         self.symmetries.len() > 1
     }
 
-    /// The symmetry to the canonical image of a state, and the player's cell in that image.
+    /// The symmetry to the canonical image of a state, and the player's cell there.
     pub(super) fn canonical(&mut self, state: &State) -> (usize, CellIndex) {
         self.crate_list.clear();
         self.crate_list.extend(state.crates.iter());
@@ -34,8 +34,10 @@ impl PushSpace {
         }));
     }
 
-    /// Least hash over all mirror images of the current crates, optionally with one moved, and its
-    /// symmetries. Several only if the board is its own mirror image.
+    /// Least hash over all mirror images of the current crates, and its symmetries.
+    ///
+    /// Optionally with one crate moved. Several symmetries only if the board is its own mirror
+    /// image.
     pub(in crate::planning::sokoban::model) fn least_hash(
         &self,
         moved: Option<(usize, CellIndex)>,
@@ -84,8 +86,9 @@ impl PushSpace {
         mirrored
     }
 
-    /// The symmetry with the least hash after a push, and the player's cell in that image. The
-    /// child region must be up to date.
+    /// The symmetry with the least hash after a push, and the player's cell there.
+    ///
+    /// The child region must be up to date.
     #[inline]
     pub(super) fn least_image(
         &self,

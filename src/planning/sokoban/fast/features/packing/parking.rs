@@ -17,7 +17,9 @@ use std::rc::Rc;
 /// Most one-crate searches before the best order so far is used.
 const MOST_LOOKS: usize = 100_000;
 
-/// Cost of parking a crate, and the extra cost, divided by the number of cells it can be pulled to.
+/// Cost of parking a crate, and extra cost if few parking cells exist.
+///
+/// The extra cost is divided by the number of cells that the crate can be pulled to.
 const PARKING: u32 = 4;
 const NARROWNESS: u32 = 40;
 

@@ -154,8 +154,9 @@ fn reaches(plan: &Floorplan, packed: &[Cell], fillings: &[Filling]) -> Vec<u64> 
     reaches
 }
 
-/// Calls `mark` for every cell from which a crate can reach one of `goals`, ignoring the player's
-/// walks. `mark` returns true if the cell is new.
+/// Calls `mark` for every cell from which a crate can reach a goal.
+///
+/// Ignores the player's walks. `mark` returns true if the cell is new.
 fn mark_sources(
     plan: &Floorplan,
     is_wall: &[bool],

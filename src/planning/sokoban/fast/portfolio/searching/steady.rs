@@ -10,7 +10,9 @@ use crate::planning::sokoban::fast::perturbation::Perturbation;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Nodes of weighted A* per node of the feature search, divided by the square of the crates.
+/// Nodes of weighted A* per node of the feature search, times crates squared.
+///
+/// The factor is divided by the square of the number of crates.
 const WEIGHTED_SHARE: u64 = 1_000;
 
 impl Searching<'_> {
