@@ -3,25 +3,24 @@
 //! The core is a feature space search after Shoham and Schaeffer, *The FESS Algorithm: A Feature
 //! Based Approach to Single-Agent Search* (2020), the algorithm of the solver Festival. Beam
 //! searches from the first board, from the solved board and from both ends complement it, and
-//! weighted A* covers small boards. A portfolio runs them in turns.
+//! weighted A* covers boards with few crates. A portfolio runs them in turns.
 //!
 //! ```text
-//!   portfolio ──► feature_search ──┐
-//!       │    ├──► beams ───────────┼──► moves ──► features ──► deadlocks ──► ground
-//!       │    └──► weighted A*      │    (macro    (packing     (freeze,      (cells, regions,
-//!       ▼                          │     moves)    order, …)    corral, …)    one-crate search)
-//!   improving ◄── first plan ◄─────┘
+//!   portfolio        turns of all searches, on one or two threads
+//!   improving        anytime improvement of the first plan
+//!   feature_search   beams          (and weighted A* of the optimal planner)
+//!   moves            macro moves, search tree, perimeter around the first board
+//!   features         packing order, regions, corridors, obstacles
+//!   deadlocks        freeze, corral, PI-corral, matching
+//!   perturbation     deterministic noise for restarts
+//!   ground           cells, regions, static tables, one-crate search
 //! ```
 //!
-//! Each module imports only from modules to its right; `perturbation` is shared by all of them.
+//! The modules form layers: each imports only from the layers below it.
 //! [`solve_fast`] and [`solve_fast_together`] are the entry points.
 //!
-//! - [`ground`]: cells with consecutive numbers, static tables of the level, search with one crate.
-//! - [`perturbation`]: deterministic tie-breaking noise for restarts.
-//! - [`deadlocks`]: sound pruning of boards and PI-corral move restriction.
-//! - [`features`]: packing order, connectivity, blocked corridors, obstacles.
-//! - [`moves`]: generation of macro moves, search tree, perimeter around the first board.
-//! - [`feature_search`], [`beams`]: the searches. [`improving`]: anytime improvement of a plan.
+//! Modules: [`portfolio`], [`improving`], [`feature_search`], [`beams`], [`moves`], [`features`],
+//! [`deadlocks`], [`perturbation`], [`ground`].
 //!
 //! Limits: no search here minimises pushes or moves. Exhausting a search proves that a level is
 //! unsolvable only for searches that keep every move (the feature search and the search from both

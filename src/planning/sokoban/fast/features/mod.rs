@@ -2,12 +2,12 @@
 //!
 //! [`measure`] computes the four features of FESS (Shoham and Schaeffer 2020):
 //!
-//!  feature | meaning | module |
-//! ---|---|---|
-//!  packing | progress along the packing order | [`packing`] |
-//!  connectivity | number of regions that the crates cut the floor into | regions |
-//!  room connectivity | corridors that hold a crate | [`corridors`] |
-//!  out-of-plan | crates that the packing order will shut out | [`packing`] |
+//! | feature | meaning | module |
+//! |---|---|---|
+//! | packing | progress along the packing order | [`packing`] |
+//! | connectivity | number of regions that the crates cut the floor into | regions |
+//! | room connectivity | corridors that hold a crate | [`corridors`] |
+//! | out-of-plan | crates that the packing order will shut out | [`packing`] |
 //!
 //! [`obstacles`] counts the crates in the way of the next crate to be packed, for candidate scores
 //! and the opener advisor. [`feature_space`] groups boards by features and chooses which group has
