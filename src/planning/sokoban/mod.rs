@@ -13,7 +13,7 @@
 //!             |                 |
 //!             |               anytime improvement (`shorten`, `fast::improving`)
 //!             v                 v
-//!    A* over `model::PushSpace` and its successors
+//!    bidirectional A* or A* over `model::PushSpace`
 //!             |          \
 //!        `bounds`     `deadlocks`                   admissible h, sound pruning
 //! ```
@@ -27,8 +27,8 @@
 //!   ice.
 //! - `footprints`: cells that a search visited. `watch`: a recorded trace of an optimal search.
 //!
-//! Every plan is replayed by the rules before it is returned. A verdict "unsolvable" or "optimal"
-//! is a proof; a spent budget is reported with nodes and seconds.
+//! [`solve`] replays every plan by the rules before it returns it. Its verdicts "unsolvable" and
+//! "optimal" are proofs; if the budget is spent, it reports the expanded states and a lower bound.
 
 mod bounds;
 mod deadlocks;

@@ -15,7 +15,7 @@
 //! - [`cuts`], [`partings`]: lines that separate the board; each crate that must cross a line
 //!   forces the player to cross the line behind it.
 //!
-//! Invariants: bounds never exceed the true cost, on ice too. Both are consistent, which the
+//! Invariants: bounds never exceed the true cost, on ice too. Without ice they are consistent, which
 //! bidirectional search needs. Limits: interactions of crates (linear conflicts, deadlocks) are not
 //! part of the bounds; large boards use the distance to the nearest target.
 

@@ -55,8 +55,8 @@ impl Diagonal {
                         return false;
                     }
                 }
-                // The next cell is the one beyond either flank; behind two walls its content does not
-                // matter.
+                // The next cell is the one beyond either flank; behind two walls its content does
+                // not matter.
                 let beyond = match flanks {
                     [NO_CELL, NO_CELL] => NO_CELL,
                     [NO_CELL, flank] => layout.neighbour(flank, vertical),

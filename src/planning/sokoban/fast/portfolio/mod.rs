@@ -10,7 +10,7 @@
 //! a plan, proves that none exists, or the budget is spent. With a spare thread two solver groups
 //! run [`side_by_side`]: the resumable searches and the beams. Small boards (few crates times
 //! cells) are those that the search from both ends accepts. Invariant: the turns are bounded by
-//! nodes, not by time, so one thread always finds the same plan.
+//! nodes, not by time, so one thread always finds the same plan unless the guard stops it.
 
 mod rounds;
 mod searching;
