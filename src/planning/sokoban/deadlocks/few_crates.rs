@@ -120,7 +120,7 @@ impl FewCrates {
                     if to == NO_CELL || behind == NO_CELL || !reached.contains(behind) {
                         continue;
                     }
-                    // With surplus crates a dead cell may be the place of a crate that is given up.
+                    // With surplus crates a crate that is not needed may stay on a dead cell.
                     let is_dead = spare == 0 && !alive.contains(to);
                     if is_dead || crates.binary_search(&to).is_ok() {
                         continue;
