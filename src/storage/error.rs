@@ -76,6 +76,12 @@ pub enum StorageError {
 }
 
 impl StorageError {
+    /// Returns true if the system refused to read or write, not the content of the file.
+    #[must_use]
+    pub fn is_of_disk(&self) -> bool {
+        matches!(self, Self::Io { .. })
+    }
+
     /// What the disk's answer means for a file or folder: that one "cannot `doing`" it.
     pub(super) fn io(path: &Path, doing: &'static str) -> impl Fn(io::Error) -> Self {
         move |source| Self::Io { path: path.to_owned(), doing, source }

@@ -58,7 +58,8 @@ impl App {
         let context = ui.ctx().clone();
         Keyboard::register(&context);
         let dialog_before = self.studio.dialog.clone();
-        self.studio.files.hold_backups(context.input(|input| input.pointer.any_down()));
+        let is_held = context.input(|input| input.pointer.any_down());
+        self.studio.files.note_input(is_held, context.text_edit_focused());
         let has_focus = context.input(|input| input.focused);
         if has_focus && !std::mem::replace(&mut self.had_focus, has_focus) {
             self.studio.files.look_outside_soon();

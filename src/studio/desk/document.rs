@@ -82,10 +82,10 @@ impl<L: Drawn> Document<L> {
         self.is_only_copy || self.pending.is_some() || self.draft.history().is_modified()
     }
 
-    /// The level's title, or what stands for one.
+    /// The level's title as it is typed now, or a placeholder.
     #[must_use]
     pub fn name(&self) -> String {
-        let title = self.level().text(Field::Title);
+        let title = self.text_of(Field::Title);
         if title.is_empty() { L::UNTITLED.to_owned() } else { title }
     }
 

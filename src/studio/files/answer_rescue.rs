@@ -45,6 +45,7 @@ impl Studio {
     pub(super) fn open_rescued(&mut self, places: &[usize]) {
         self.dialog = None;
         let Some(found) = self.files.session.found.clone() else { return };
+        self.files.session.answering.is_opening = true;
         let chosen: Vec<&RescuedWork> =
             places.iter().filter_map(|place| found.work.get(*place)).collect();
         // The first level of the list was the open one: it is opened last.
@@ -79,7 +80,10 @@ impl Studio {
             }
         }
         let answering = &mut self.files.session.answering;
-        if answering.reading.is_empty() && answering.opened > 0 {
+        if !answering.reading.is_empty() {
+            return;
+        }
+        if answering.opened > 0 {
             let (count, back_to) = (answering.opened, answering.back_to.take());
             answering.opened = 0;
             if let Some((world, level)) = back_to {
@@ -98,6 +102,7 @@ impl Studio {
             }
             self.keep_rescue();
         }
+        self.files.session.answering.is_opening = false;
     }
 
     /// Discards pieces by their places in the list.

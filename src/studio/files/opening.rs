@@ -153,7 +153,8 @@ impl Studio {
         }
     }
 
-    /// The first level is opened. Those of a text that lies in no file are kept nowhere else.
+    /// Opens the level that was asked for, else the first one. A text that lies in no file keeps its
+    /// solutions with its level.
     fn take_in_levels(&mut self, file: Option<&Path>, collection: &Collection) {
         if let Some(path) = file {
             self.files.keep_solutions(path, collection);
@@ -162,9 +163,11 @@ impl Studio {
                 self.files.put_shelf(Shelf::of_collection(path, collection));
             }
         }
-        match collection.levels.first() {
+        let index = self.take_index_to_show(file).filter(|index| *index < collection.levels.len());
+        let index = index.unwrap_or(0);
+        match collection.levels.get(index) {
             Some(level) => {
-                self.take_in_alone(file, level.clone());
+                self.take_in_level(file, index, level.clone());
                 if file.is_none() {
                     self.keep_solutions_of_text(collection);
                 }
@@ -176,11 +179,24 @@ impl Studio {
         }
     }
 
-    /// A level that is alone in its file, or the first there.
+    /// Returns the place of the level to show if it is in this file, once.
+    fn take_index_to_show(&mut self, file: Option<&Path>) -> Option<usize> {
+        let is_there = |source: &mut LevelSource| source.path() == file;
+        match self.files.level_to_show.take_if(is_there)? {
+            LevelSource::File { index, .. } => Some(index),
+            LevelSource::Bundled(_) | LevelSource::New(_) => None,
+        }
+    }
+
+    /// Opens a level that is alone in its file.
     fn take_in_alone(&mut self, file: Option<&Path>, level: impl Into<AnyLevel>) {
+        self.take_in_level(file, 0, level);
+    }
+
+    fn take_in_level(&mut self, file: Option<&Path>, index: usize, level: impl Into<AnyLevel>) {
         match file {
             Some(path) => {
-                self.open_level(LevelSource::File { path: path.to_owned(), index: 0 }, level);
+                self.open_level(LevelSource::File { path: path.to_owned(), index }, level);
             }
             None => self.open_as_new_level(level),
         }
@@ -268,8 +284,9 @@ impl Studio {
         match open.or_else(shelved).filter(|_| !is_run) {
             Some(level) => self.open_level(source, level),
             None => {
-                if let Some(path) = source.path() {
-                    self.open_path(path.to_owned());
+                if let Some(path) = source.path().map(Path::to_owned) {
+                    self.files.level_to_show = Some(source);
+                    self.open_path(path);
                 }
             }
         }
@@ -312,7 +329,9 @@ impl Studio {
         }
         self.keep_runs_at_home();
         self.follow_open_level();
-        if was_modified && is_another {
+        // Pieces that are opened one after the other are told of once, at the end.
+        let is_quiet = self.files.session.answering.is_opening;
+        if was_modified && is_another && !is_quiet {
             let back =
                 Request::Files(super::FilesRequest::Show(Saveable::Level(left_world, left_id)));
             let text = format!("“{left_name}” has unsaved changes; they are kept meanwhile");

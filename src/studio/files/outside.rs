@@ -252,14 +252,15 @@ impl Studio {
 
     /// Asks about the next changed file, unless another dialog is open.
     fn ask_about_next_change(&mut self) {
-        if self.dialog.is_some() {
+        if self.dialog.is_some() || self.files.session.is_typing {
             return;
         }
-        let Some(change) = self.files.watch.questions.pop_front() else { return };
+        let Some(mut change) = self.files.watch.questions.pop_front() else { return };
         let desk = self.room_of(change.world).desk().list();
         let open = desk.into_iter().find(|open| open.id() == change.document);
-        // The level may have been saved elsewhere since.
-        if open.is_some_and(|open| open.source() == &change.source) {
+        // The level may have been saved elsewhere or renamed since.
+        if let Some(open) = open.filter(|open| open.source() == &change.source) {
+            change.name = open.name();
             self.ask_in(FileDialog::Changed(change));
         }
     }
@@ -275,9 +276,7 @@ impl Studio {
             }
             Keep::Theirs => self.take_theirs(change),
             Keep::MineElsewhere => {
-                let own = self.files.new_source();
-                let desk = self.room_of_mut(change.world).desk_mut();
-                desk.part_from_file(change.document, own);
+                // The level stays one of this file until it is saved in another: you may cancel.
                 self.show_open(change.world, change.document);
                 let path = change.source.path().unwrap_or(Path::new(""));
                 let remark = format!("{} keeps the level of the other program.", file_name(path));
@@ -314,22 +313,26 @@ impl Studio {
     /// A file is gone: its levels are kept only here.
     fn tell_gone(&mut self, path: &Path) {
         for (world, id, name) in self.levels_from(path) {
-            let text = format!("{} is gone; saving “{name}” writes it again", file_name(path));
+            let file = file_name(path);
+            let text = if path.exists() {
+                format!("{file} is no file any more; saving “{name}” asks for another one")
+            } else {
+                format!("{file} is gone; saving “{name}” writes it again")
+            };
             self.tell_only_copy(world, id, &text);
         }
     }
 
-    /// Writes a file that is gone or empty as it was read last, so that a level can be saved in it
-    /// beside the others. Returns false, with a notice, if that fails; true where there is nothing
+    /// Writes a file that is gone or empty as it was read last, so that saving a level changes only
+    /// that level: other levels, comments, solutions and the encoding stay. Returns false, with a notice, if that fails; true where there is nothing
     /// to write.
     pub(super) fn bring_back(&mut self, path: &Path) -> bool {
         let has_folder = path.parent().is_some_and(Path::is_dir);
         let Some(known) = self.files.watch.known.get(path) else { return true };
         let found = std::fs::metadata(path).ok();
         let is_empty = found.as_ref().is_some_and(|found| found.is_file() && found.len() == 0);
-        let count = known.fingerprints.len();
-        let is_lost = is_empty && count > 0 || found.is_none() && count > 1;
-        if !has_folder || !is_lost {
+        let is_lost = is_empty || found.is_none();
+        if !has_folder || !is_lost || known.fingerprints.is_empty() {
             return true;
         }
         match write_safely(path, &known.bytes) {

@@ -3,6 +3,7 @@
 use super::tests::{TWO, ask, edit, open, studio, written};
 use super::{FileDialog, FilesRequest, Keep};
 use crate::studio::command::Command;
+use crate::studio::desk::{DeskRequest, Field};
 use crate::studio::model::testing::until;
 use crate::studio::model::{Dialog, Studio};
 use crate::studio::request::Request;
@@ -124,6 +125,93 @@ fn a_level_whose_file_is_gone_counts_as_unsaved() {
     assert!(studio.drawn().is_modified());
     studio.apply(Request::Command(Command::Save));
     assert!(path.is_file() && !studio.drawn().is_modified());
+}
+
+/// Latin-1, with two comments and a solution.
+const ANNOTATED: &[u8] = b"; caf\xe9\r\n#####\r\n#@$.#\r\n#####\r\nTitle: One\r\nAuthor: Ann\r\n\
+    Solution: r\r\n; at the end\r\n";
+
+#[test]
+fn saving_the_only_level_of_a_file_that_is_gone_changes_only_its_lines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.sok");
+    std::fs::write(&path, ANNOTATED).expect("written");
+    let mut studio = studio(&folder);
+    open(&mut studio, &path);
+    look(&mut studio);
+    edit(&mut studio);
+    studio.apply(Request::Command(Command::Save));
+    let saved = std::fs::read(&path).expect("read");
+    assert_ne!(saved, ANNOTATED);
+    studio.apply(Request::Command(Command::Undo));
+    studio.apply(Request::Command(Command::Save));
+    assert_eq!(std::fs::read(&path).expect("read"), ANNOTATED);
+    look(&mut studio);
+    std::fs::remove_file(&path).expect("removed");
+    look(&mut studio);
+    look(&mut studio);
+    studio.apply(Request::Command(Command::Redo));
+    studio.apply(Request::Command(Command::Save));
+    assert_eq!(std::fs::read(&path).expect("read"), saved);
+}
+
+#[test]
+fn a_change_outside_is_asked_about_only_after_the_typing_with_the_name_of_now() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut studio, _) = opened(&folder, ONE);
+    let (document, field, text) = (studio.drawn().id(), Field::Title, "Renamed".to_owned());
+    studio.files.note_input(false, true);
+    studio.apply(Request::Desk(DeskRequest::Type { document, field, text }));
+    written(&folder, "a.xsb", OTHER);
+    look(&mut studio);
+    assert!(!asks(&studio), "the next Enter belongs to the text field");
+    assert_eq!(
+        (studio.drawn().name(), studio.title().starts_with("Renamed")),
+        ("Renamed".into(), true)
+    );
+    studio.files.note_input(false, false);
+    look(&mut studio);
+    let Some(Dialog::Files(FileDialog::Changed(change))) = &studio.dialog else {
+        panic!("{:?}", studio.dialog);
+    };
+    assert_eq!(change.name, "Renamed");
+}
+
+#[test]
+fn a_level_stays_in_its_changed_file_if_saving_elsewhere_is_cancelled() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut studio, path) = opened(&folder, ONE);
+    edit(&mut studio);
+    written(&folder, "a.xsb", OTHER);
+    look(&mut studio);
+    answer(&mut studio, Keep::MineElsewhere);
+    studio.dialog = None;
+    assert_eq!(studio.drawn().source().path(), Some(path.as_path()));
+    studio.apply(Request::Command(Command::Save));
+    assert!(asks(&studio), "the file still holds another version");
+    assert_eq!(std::fs::read_to_string(&path).expect("read"), OTHER);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_save_that_fails_says_so_and_asks_for_another_file_where_that_helps() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut studio, path) = opened(&folder, ONE);
+    edit(&mut studio);
+    written(&folder, "a.xsb", "no board\n");
+    studio.apply(Request::Command(Command::Save));
+    assert!(studio.drawn().is_modified());
+    let picks = |studio: &Studio| matches!(studio.dialog, Some(Dialog::Files(FileDialog::Pick(_))));
+    assert!(picks(&studio), "{:?}", studio.dialog);
+    studio.dialog = None;
+    std::fs::remove_file(&path).expect("removed");
+    std::fs::create_dir(&path).expect("made");
+    look(&mut studio);
+    look(&mut studio);
+    let texts: Vec<_> = studio.notices.iter().map(|notice| notice.text.clone()).collect();
+    assert!(texts.iter().any(|text| text.contains("is no file any more")), "{texts:?}");
+    studio.apply(Request::Command(Command::Save));
+    assert!(picks(&studio), "{:?}", studio.dialog);
 }
 
 #[test]

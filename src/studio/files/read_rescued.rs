@@ -25,6 +25,8 @@ pub(super) enum Opened {
 /// Pieces that are being read to be opened.
 #[derive(Debug, Default)]
 pub(super) struct Answering {
+    /// Pieces are being opened: one message at the end names their number.
+    pub(super) is_opening: bool,
     pub(super) reading: Vec<(RescuedWork, Job<Result<Opened, String>>)>,
     /// The level to show at the end: levels come before runs.
     pub(super) back_to: Option<(WorldKind, DocumentId)>,

@@ -42,7 +42,9 @@ impl Studio {
                     ));
                 }
             }
-            Err(NotWritten::Storage(error)) => self.notices.trouble(error.to_string()),
+            Err(NotWritten::Storage(error)) if error.is_of_disk() && !path.is_dir() => {
+                self.notices.trouble(format!("“{}” was not saved. {error}", self.drawn().name()));
+            }
             Err(NotWritten::FileGone) if !self.files.holds_several(&path) => {
                 self.save_level_to(path);
             }

@@ -45,6 +45,8 @@ pub(super) struct Session {
     pub(super) unread: Vec<String>,
     /// While a gesture is under way nothing is backed up.
     pub(super) is_held: bool,
+    /// A text field has the focus: no dialog may take the next key.
+    pub(super) is_typing: bool,
 }
 
 impl Session {

@@ -50,6 +50,8 @@ pub struct Files {
     pub(super) made: u64,
     pub(super) shelves: Vec<Shelf>,
     pub(super) reading: Vec<(PathBuf, ReadJob)>,
+    /// The level to show of a file that is being read; the first one without it.
+    pub(super) level_to_show: Option<LevelSource>,
     pub(super) scanning: Vec<(PathBuf, Job<Result<Found, StorageError>>)>,
     pub(super) picking: Picking,
     pub(super) safety: Safety,
@@ -249,9 +251,11 @@ impl Files {
         self.clipboard_access = access;
     }
 
-    /// Says whether a gesture is under way: nothing is backed up then.
-    pub fn hold_backups(&mut self, is_held: bool) {
+    /// Notes whether a pointer button is down and whether a text field has the focus. Nothing is
+    /// backed up during a gesture; no dialog opens by itself while you type.
+    pub fn note_input(&mut self, is_held: bool, is_typing: bool) {
         self.session.is_held = is_held;
+        self.session.is_typing = is_typing;
     }
 
     /// A name for a level that has no file yet. No level of another session has the same one: its

@@ -234,10 +234,10 @@ fn backups_are_kept_when_a_level_changed() {
     studio.advance(61_000.0);
     assert_eq!(kept(&studio), 0, "nothing changed");
     edit(&mut studio);
-    studio.files.hold_backups(true);
+    studio.files.note_input(true, false);
     studio.advance(61_000.0);
     assert_eq!(kept(&studio), 0, "a gesture is under way");
-    studio.files.hold_backups(false);
+    studio.files.note_input(false, false);
     studio.advance(16.0);
     until(&mut studio, "one is kept", |studio| kept(studio) == 1);
     edit(&mut studio);
@@ -341,6 +341,22 @@ fn the_demonstration_opens_until_a_level_of_ones_own_was_open() {
     assert!(!demonstrates(bundled("ice/3-traps/01-mousetrap.ron")));
     assert!(!demonstrates(file(written(&folder, "two.xsb", TWO))));
     assert!(demonstrates(file(folder.path().join("gone.xsb"))));
+}
+
+#[test]
+fn the_next_start_shows_the_level_of_a_collection_that_was_open() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = written(&folder, "two.xsb", TWO);
+    let mut last = studio(&folder);
+    open(&mut last, &path);
+    ask(&mut last, FilesRequest::OpenLevel(LevelSource::File { path, index: 1 }));
+    last.advance(2_000.0);
+    last.leave();
+    drop(last);
+    let mut next = studio(&folder);
+    next.go_on_where_left();
+    until(&mut next, "the file is read", |studio| studio.files.reading.is_empty());
+    assert_eq!(next.drawn().name(), "Two");
 }
 
 /// A pipe is neither waited for nor replaced.

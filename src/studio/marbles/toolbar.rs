@@ -5,7 +5,7 @@ use crate::studio::command::Command;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{command_button, run_button};
-use eframe::egui::{self, Ui};
+use eframe::egui::{self, Label, RichText, Ui};
 
 /// Who plays next, the buttons that start playing and learning, and what goes on.
 pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
@@ -39,6 +39,10 @@ fn seat_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 /// What goes on off the window's thread, and the button that ends it.
 fn work_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     if !studio.marbles.is_busy() {
+        if let Some(words) = studio.work_words() {
+            command_button(ui, studio, requests, Command::CancelRun, false);
+            ui.add(Label::new(RichText::new(words).weak()).truncate());
+        }
         return;
     }
     command_button(ui, studio, requests, Command::CancelRun, false);

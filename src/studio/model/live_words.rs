@@ -1,8 +1,9 @@
 //! How the agent at work stands, in words.
 
-use super::{RunId, Studio};
+use super::{Mode, RunId, Studio};
 use crate::episode::Outcome;
 use crate::studio::request::Request;
+use crate::studio::solving::words::grouped;
 use crate::worlds::WorldKind;
 
 /// Seconds of one decision from which on the window says that the agent thinks.
@@ -22,12 +23,24 @@ impl Studio {
         if let Some(planning) = planning {
             return Some(format!("searching a stage, {} s", planning.elapsed().as_secs()));
         }
-        let training = self.marbles.school.training().filter(|_| self.world != WorldKind::Zuma)?;
-        let view = training.view();
-        let percent = 100.0 * view.games as f32 / view.of_games.max(1) as f32;
-        let title = view.title;
-        let game = if title.is_empty() { "a game".to_owned() } else { format!("“{title}”") };
-        Some(format!("learning {game}, {percent:.0} %"))
+        let training = self.marbles.school.training().filter(|_| self.world != WorldKind::Zuma);
+        if let Some(training) = training {
+            let view = training.view();
+            let percent = 100.0 * view.games as f32 / view.of_games.max(1) as f32;
+            return Some(format!("learning {}, {percent:.0} %", quoted(&view.title, "a game")));
+        }
+        self.words_of_hidden_panels()
+    }
+
+    /// The search or the verification whose panel is not shown.
+    fn words_of_hidden_panels(&self) -> Option<String> {
+        let is_shown = |mode| self.mode == mode && self.world == WorldKind::Ice;
+        if let Some(expanded) = self.search.progress().filter(|_| !is_shown(Mode::Search)) {
+            return Some(format!("searching, {} states", grouped(expanded)));
+        }
+        let proof = self.proofs.proof().filter(|_| self.proofs.is_at_work())?;
+        let title = quoted(&proof.level().title, "a level");
+        (!is_shown(Mode::Proof)).then(|| format!("verifying {title}"))
     }
 
     fn agent_words(&self) -> Option<String> {
@@ -82,4 +95,9 @@ impl Studio {
         let text = format!("{name} on “{level}” ended after {} steps: {outcome}", run.len());
         self.notices.offer(text, "Show", Request::SelectRun(id));
     }
+}
+
+/// The title in quotes, or a noun for a level without one.
+fn quoted(title: &str, untitled: &str) -> String {
+    if title.is_empty() { untitled.to_owned() } else { format!("“{title}”") }
 }

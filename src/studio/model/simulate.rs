@@ -126,8 +126,9 @@ impl Studio {
             simulation.live_mut().cancel();
         }
         // A training goes on in the background, whichever world is shown.
-        if !is_at_work {
-            self.stop_marbles();
+        if !is_at_work && !self.stop_marbles() {
+            self.search.cancel();
+            self.proofs.cancel();
         }
     }
 

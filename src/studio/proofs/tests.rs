@@ -96,6 +96,21 @@ fn cells_know_the_first_layer_with_a_crate() {
 }
 
 #[test]
+fn a_verification_is_shown_and_stopped_from_other_modes_and_worlds() {
+    let mut studio = studio_drawing(HARD);
+    studio.apply(Request::Command(Command::Verify));
+    assert_eq!(studio.work_words(), None, "its own panel shows it");
+    studio.apply(Request::ShowMode(Mode::Watch));
+    let words = studio.work_words().expect("it is at work");
+    assert!(words.starts_with("verifying "), "{words}");
+    studio.apply(Request::Command(Command::NewStage));
+    assert_eq!(studio.work_words(), Some(words));
+    studio.apply(Request::Command(Command::CancelRun));
+    until(&mut studio, "it stopped", |studio| !studio.proofs.is_at_work());
+    assert_eq!(studio.work_words(), None);
+}
+
+#[test]
 fn budgets_are_answers_in_words() {
     let mut studio = studio_drawing(HARD);
     ask(&mut studio, ProofRequest::Seconds(0));
