@@ -115,6 +115,7 @@ impl<W: World> Playback<W> {
 }
 
 impl<W: World> Frame<W> {
+    /// Applies a recorded step without the rules: its change and its belief update.
     fn advance(&mut self, step: &Step<W>) {
         W::replay(&mut self.state, &step.change);
         W::learn(&mut self.belief, &step.lesson);

@@ -15,6 +15,7 @@ pub(super) struct Arrangements {
 }
 
 #[derive(Debug, Clone)]
+/// How a rank is computed from the crates.
 enum Ranking {
     /// The combinatorial number system (Knuth, "The Art of Computer Programming" 4A, 7.2.1.3).
     All {
@@ -77,14 +78,17 @@ impl Arrangements {
         Self { crate_count, crate_cells, of_rank: list.into(), ranking }
     }
 
+    /// Number of arrangements.
     pub(super) fn len(&self) -> usize {
         self.of_rank.len()
     }
 
+    /// Number of crates in every arrangement.
     pub(super) fn crate_count(&self) -> usize {
         self.crate_count
     }
 
+    /// Cells on which crates may stand.
     pub(super) fn crate_cells(&self) -> Cells {
         self.crate_cells
     }

@@ -50,6 +50,7 @@ impl Tree {
         self.take_over_all(ground, id, bequest, &|work| work >= end || (budget.should_stop)());
     }
 
+    /// Adds the old policy's macro-action at the root of `bequest` to a node.
     fn take_over_all(
         &mut self,
         ground: &Ground<'_>,
@@ -63,6 +64,7 @@ impl Tree {
         }
     }
 
+    /// Adds the rest of an old macro-action, split where it becomes informative.
     fn take_over(
         &mut self,
         ground: &Ground<'_>,
@@ -75,6 +77,7 @@ impl Tree {
             return;
         }
         let node = self.node(id);
+        // Nothing to gain: lost, closed, or visited on another path.
         if node.worlds().is_empty() || node.is_closed() || !node.exits().is_empty() {
             return;
         }

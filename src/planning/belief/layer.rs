@@ -43,6 +43,7 @@ pub enum Found {
     Nothing,
 }
 
+/// Queue entry: a state, or an informative action from it, with its lower bound.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Entry {
     cost: f64,

@@ -226,11 +226,14 @@ impl Lookahead {
         }
     }
 
-    /// Step limit for success: an episode as long as the failure cost counts as a failure.
+    /// Most steps of a success: the lesser of failure cost and step limit.
+    ///
+    /// A longer episode costs at least as much as a failure.
     fn most_steps(&self) -> u32 {
         (self.stakes.failure_cost as u32).min(self.stakes.step_limit)
     }
 
+    /// Returns the distance of a state in a scenario.
     fn distance(&self, world: u32, pose: Pose) -> u8 {
         self.tables.bank.distance_of(&self.tables.poses, world, pose)
     }

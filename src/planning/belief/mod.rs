@@ -1,9 +1,9 @@
 //! Online planning in belief space for the ice world.
 //!
 //! The agent sees player and crates but not which cells are ice. The planner answers one question
-//! per decision: which policy has the least expected cost, given a belief over ice maps? It is a
-//! point-based POMDP planner over a set of weighted scenarios, specialised to deterministic worlds
-//! in which observations only reveal cells.
+//! per decision: which policy has the least expected cost, given a belief over ice maps? It is an
+//! online POMDP planner: a heuristic search with two-sided bounds over weighted scenarios, as in
+//! DESPOT, specialised to deterministic worlds in which observations only reveal cells.
 //!
 //! # Terms
 //! - *Scenario*: one ice map that the belief admits, with a weight. In a scenario every action is
@@ -50,9 +50,9 @@
 //!   (1999).
 //!
 //! A *trial* walks from the root along the macro-action with the least lower bound, and to the
-//! outcome that contributes most to the gap between the bounds. It adds one new node and backs the
-//! bounds up along its path, as in HSVI (Smith and Simmons, 2004) and DESPOT (Somani, Ye, Hsu and
-//! Lee, 2013). The search stops when the bounds of the root meet or a limit is reached.
+//! outcome that contributes most to the gap between the bounds. It ends in a node that is new and
+//! backs the bounds up along its path, as in HSVI (Smith and Simmons, 2004) and DESPOT (Somani, Ye,
+//! Hsu and Lee, 2013). The search stops when the bounds of the root meet or a limit is reached.
 //!
 //! # Scenario samples
 //! Up to a limit all scenarios are enumerated, and the result can be a proof. Otherwise they are

@@ -43,7 +43,7 @@ pub enum End {
 #[derive(Debug, Default)]
 pub struct Optimism {
     banks: Vec<Bank>,
-    /// By known ice: the bank, and the scenario in it.
+    /// Table and lane of the assumed ice map, by the cells known to be ice.
     places: FxHashMap<Cells, (u32, u32)>,
 }
 
@@ -51,7 +51,8 @@ impl Optimism {
     /// Plays all games to their ends, after `most_steps` steps at the latest.
     ///
     /// Returns false if the guard stopped it. `index` must be the same in all calls, see
-    /// [`Self::clear`]. Drops all tables when they would hold more than `most_bytes`.
+    /// [`Self::clear`]. Before adding tables it drops all old ones if they hold more than
+    /// `most_bytes`.
     #[must_use]
     pub fn play(
         &mut self,

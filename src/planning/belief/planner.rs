@@ -36,7 +36,7 @@ pub struct BeliefPlanner {
     pub(super) tables: Tables,
     /// Initial state of the episode, if the prior says that the level was solvable there.
     solvable_from: Option<Pose>,
-    /// Number of scenarios of the bank in use: always its first ones.
+    /// Number of scenarios in use: always the first ones of the set.
     width: usize,
     /// Belief graph over these scenarios.
     tree: Tree,
@@ -51,7 +51,7 @@ pub struct BeliefPlanner {
 /// Belief graph of a smaller sample: source of a warm start, or of the last result.
 #[derive(Debug)]
 struct Narrower {
-    /// Number of scenarios, always the first ones of the bank.
+    /// Number of scenarios, always the first ones of the set.
     width: usize,
     stakes: Stakes,
     tree: Tree,

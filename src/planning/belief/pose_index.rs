@@ -20,6 +20,7 @@ pub struct PoseIndex {
     arrangements: Arrangements,
 }
 
+/// The selected states and their inverse.
 #[derive(Debug)]
 struct Selection {
     poses: Vec<u32>,

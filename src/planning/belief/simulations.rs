@@ -9,7 +9,7 @@ use super::outlook::Outlook;
 use super::rink::Pose;
 use rustc_hash::FxHashMap;
 
-/// Cached rollouts of [`Ground::greedy_way`] over one bank with one cost model.
+/// Cached rollouts of [`Ground::greedy_way`] over one scenario set with one cost model.
 #[derive(Debug, Clone, Default)]
 pub struct Simulations {
     found: FxHashMap<Moment, Simulated>,

@@ -185,10 +185,12 @@ struct Found {
 }
 
 impl Found {
+    /// Returns true once the list or the number of tries is at its limit.
     fn is_full(&self) -> bool {
         self.list.len() >= self.most || self.looks_left == 0
     }
 
+    /// Adds an arrangement unless it is in the list or the list is full.
     fn add(&mut self, arrangement: Cells) {
         if !self.is_full() && self.seen.insert(arrangement) {
             self.list.push(arrangement);
