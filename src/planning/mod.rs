@@ -1,5 +1,15 @@
-//! Planners, the searches under them, proofs about all states at once, and the model in the
-//! words of STRIPS.
+//! Planning: searches, solvers, belief-space planning, symbolic proofs and learning.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`search`] | best-first search, A*, IDA*, bidirectional search; budgets, observers, traces |
+//! | [`sokoban`] | planners for known ice and full Sokoban solving |
+//! | [`belief`] | policies in belief space over possible ice maps |
+//! | [`symbolic`] | BDD proofs over all states and ice maps |
+//! | [`platform`] | plans for the platform world |
+//! | [`learning`] | model-based and model-free learning for the Zuma world |
+//! | [`strips`] | a level as STRIPS atoms and operators, for display and PDDL |
+//! | [`walks`] | walks between pushes |
 
 pub mod belief;
 pub mod learning;

@@ -1,11 +1,14 @@
-//! Walks between pushes, under any assumption about the ice.
+//! Shortest walks without pushes on any assumed ice: breadth-first search over rest cells.
+//!
+//! A step slides over ice until it reaches floor or an obstacle, so a walk is a sequence of slides.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::worlds::ice::{Layout, NO_CELL, State, rules};
 use std::collections::VecDeque;
 
-/// The cells at which the player can come to rest without pushing, the one he stands on
-/// included. O(cells · longest slide).
+/// Cells at which the player can come to rest without pushing, its own cell included.
+///
+/// O(cells · longest slide).
 #[must_use]
 pub fn reachable(layout: &Layout, state: &State, is_ice: impl Fn(CellIndex) -> bool) -> CellSet {
     let came_from = search(layout, state, is_ice, None);
@@ -16,8 +19,9 @@ pub fn reachable(layout: &Layout, state: &State, is_ice: impl Fn(CellIndex) -> b
     reached
 }
 
-/// A shortest walk to `goal` without a push: each action with the cell it ends on. Empty if the
-/// player is there; `None` if there is no such walk. O(cells · longest slide).
+/// A shortest walk to `goal` without a push: each action with the cell it ends on.
+///
+/// Empty if the player is there; `None` if no such walk exists. O(cells · longest slide).
 #[must_use]
 pub fn path(
     layout: &Layout,
@@ -40,9 +44,10 @@ pub fn path(
     Some(walk)
 }
 
-/// A shortest walk to `goal` without a push that comes to rest on `over` on its way, by an action
-/// that would go on if that cell were ice; `None` if there is no such walk.
-/// O(cells · longest slide).
+/// A shortest walk to `goal` without a push that reveals whether `over` is ice.
+///
+/// The walk comes to rest on `over` by an action that would slide on if the cell were ice. `None`
+/// if no such walk exists. O(cells · longest slide).
 #[must_use]
 pub fn path_over(
     layout: &Layout,
@@ -51,7 +56,7 @@ pub fn path_over(
     over: CellIndex,
     goal: CellIndex,
 ) -> Option<Vec<Direction>> {
-    // Each cell twice: before the player has been over that cell, and after.
+    // Node numbers: cell, then cell + `cells` once the walk has visited `over`.
     let cells = layout.cell_count();
     let mut came_from: Vec<Option<(usize, Direction)>> = vec![None; 2 * cells];
     let start = usize::from(state.player);
@@ -85,7 +90,7 @@ pub fn path_over(
     Some(walk)
 }
 
-/// The actions from a cell that push nothing, each with the cell it ends on.
+/// Actions from a cell that push nothing, each with the cell it ends on.
 fn steps(
     layout: &Layout,
     crates: &CellSet,
@@ -99,7 +104,7 @@ fn steps(
     })
 }
 
-/// For each cell the player can come to rest on: the cell and action before. Breadth first.
+/// For each reachable rest cell: the previous cell and the action. Breadth-first.
 fn search(
     layout: &Layout,
     state: &State,
@@ -166,7 +171,7 @@ mod tests {
                     path(layout, &state, is_ice, to).map(|walk| walk.len())
                 };
                 for goal in layout.passable_cells().filter(|goal| !state.crates.contains(*goal)) {
-                    // Every way to enter the cell, from wherever the player can get to.
+                    // Every way to enter the cell, from every reachable cell.
                     let reached = reachable(layout, &state, is_ice);
                     let entries = reached.iter().flat_map(|from| {
                         Direction::ALL.map(|direction| {

@@ -1,4 +1,4 @@
-//! What was weighed in belief space, as it stands in records.
+//! Records of the candidates evaluated in belief space.
 
 use super::super::forecast::steps_left;
 use super::super::prospect::bare_action;
@@ -8,15 +8,17 @@ use crate::planning::belief::glances::Glance;
 use crate::planning::belief::judgement::Course;
 use crate::worlds::ice::Ice;
 
-/// For costs that are not steps.
+/// Removes costs that are not steps from a record.
 pub(super) fn leave_out_costs(candidate: &mut Candidate<Ice>) {
     let Forecast { success, steps, .. } = candidate.forecast;
     candidate.forecast = Forecast { success, steps, ..Forecast::default() };
     candidate.heuristic = steps.and(candidate.heuristic);
 }
 
-/// A macro in the record, but for what it may lead to and reveal. `lost_before` is the share of the
-/// worlds in which the goal is out of reach already.
+/// Record of a macro-action, without its outcomes and information gain.
+///
+/// `lost_before` is the share of scenarios in which the goal is already out of reach; the figures
+/// are scaled to all scenarios.
 pub(super) fn course_candidate(
     percept: &Percept<'_, Ice>,
     course: &Course,
@@ -47,8 +49,10 @@ pub(super) fn course_candidate(
     }
 }
 
-/// One of the four actions in the record, but for what it may reveal. Where an action leads away
-/// from all ways that were looked at, and these are not all there are, nothing is told of it.
+/// Record of one of the four actions, without its information gain.
+///
+/// Without figures if the action leaves the paths covered by the tables and the tables do not cover
+/// every path.
 pub(super) fn action_candidate(
     percept: &Percept<'_, Ice>,
     action: Direction,

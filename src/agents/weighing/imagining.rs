@@ -1,4 +1,4 @@
-//! What the planner in belief space held possible, for the record of a decision.
+//! Outcomes, information gain and example scenarios for the record of a decision.
 
 use super::super::forecast::steps_left;
 use super::super::prospect::tell_prospect;
@@ -10,11 +10,13 @@ use crate::planning::belief::planner::BeliefPlanner;
 use crate::worlds::ice::{Belief, Ice, Observation, Transition, rules};
 use std::borrow::Cow;
 
-/// Worlds that are told as examples.
+/// Maximum number of example scenarios.
 const EXAMPLES: usize = 8;
 
-/// Adds to a decision that made a plan: the outcomes of its candidates, the figures of single
-/// actions that a macro begins with, and examples of worlds. `ice` is what the ways count on.
+/// Fills in what a new plan's record needs from the planner.
+///
+/// Adds the outcomes of every candidate, forecasts of single actions that start a macro-action, and
+/// example scenarios. `ice` is the ice that the paths rely on.
 pub(super) fn tell_possibilities(
     decision: &mut Decision<Ice>,
     percept: &Percept<'_, Ice>,
@@ -28,7 +30,7 @@ pub(super) fn tell_possibilities(
         let last_action = viewpoint.last_action(&candidate.actions);
         let unseen = last_action.unseen_losses(belief);
         let unseen_loss: f64 = unseen.iter().map(|branch| branch.probability).sum();
-        // Of macros it is in what they were found to lose.
+        // For macro-actions, the planner has already included these losses.
         if candidate.forecast.success.is_none()
             && let Some(risk) = &mut candidate.risk
         {
@@ -38,15 +40,18 @@ pub(super) fn tell_possibilities(
             && let Some(begun) = begun_with(&candidate.actions, percept, judgement)
         {
             candidate.heuristic = begun.steps.map(|steps| steps - candidate.cost);
-            // Other macros may begin with it too, which were not weighed.
+            // Other macro-actions that start with these actions may not have been evaluated, so the
+            // bound stays.
             candidate.forecast = Forecast { lower: candidate.forecast.lower, ..begun };
         }
         tell_information(candidate, &last_action, &unseen);
         let mut branches = last_action.branches();
+        // Scenarios cover only what the sample contains; scale them to leave room for unseen
+        // losses.
         branches.iter_mut().for_each(|branch| branch.probability *= 1.0 - unseen_loss);
         branches.extend(unseen);
         candidate.outcomes = outcomes(percept, &branches, &candidate.actions, ice);
-        // The chosen one stands first; only for that one it is told how it goes on.
+        // The chosen candidate comes first; only its outcomes get a continuation.
         if std::mem::take(&mut is_chosen) {
             for (outcome, branch) in candidate.outcomes.iter_mut().zip(&branches) {
                 outcome.then = last_action.way_on(branch).into();
@@ -56,8 +61,10 @@ pub(super) fn tell_possibilities(
     }
 }
 
-/// Adds what single actions may reveal, and how much that is: by all worlds, if they are at hand.
-/// Worlds drawn tell less of single cells than the belief does.
+/// Adds the cells that single actions may reveal, and their information gain.
+///
+/// Uses all scenarios if the planner has them; otherwise the belief, which is more precise than a
+/// sample.
 pub(super) fn tell_what_is_revealed(
     candidates: &mut [Candidate<Ice>],
     percept: &Percept<'_, Ice>,
@@ -83,7 +90,7 @@ fn tell_information(
     candidate.information_bits = Some(last_action.information_bits(unseen) as f32);
 }
 
-/// What is expected of the best macro that begins with these actions.
+/// Forecast of the best macro-action that starts with these actions.
 fn begun_with(
     actions: &[Direction],
     percept: &Percept<'_, Ice>,
@@ -99,7 +106,7 @@ fn begun_with(
     })
 }
 
-/// What the last of some actions may lead to, if it may do several things.
+/// Outcomes of the last of several actions; empty if its outcome is certain.
 fn outcomes(
     percept: &Percept<'_, Ice>,
     branches: &[Branch],
@@ -126,7 +133,7 @@ fn outcomes(
     branches.iter().map(told).collect()
 }
 
-/// What is seen and known once some actions went as planned. `ice` is what they count on.
+/// Observation and belief after actions with the expected outcomes on `ice`.
 fn gone<'a>(
     percept: &Percept<'a, Ice>,
     actions: &[Direction],
@@ -158,7 +165,7 @@ fn after_branch(branch: &Branch, taken: u32) -> Forecast {
     }
 }
 
-/// What differs between two moments that one action lies between.
+/// The transition between two observations that one action separates.
 pub(super) fn change(from: &Observation, after: &Observation) -> Transition {
     let (before, now) = (&from.state, &after.state);
     let left = before.crates.iter().find(|cell| !now.crates.contains(*cell));

@@ -1,4 +1,4 @@
-//! What goes into the plans of an agent, and how it tells good ones from bad ones.
+//! Resource limits of the policy agents, and how they value cut-off states.
 
 use super::super::Candidate;
 use super::super::wariness::LEAST_LOSS_STEPS;
@@ -8,12 +8,12 @@ use crate::planning::belief::powers::Powers;
 use crate::planning::belief::stakes::Stakes;
 use crate::worlds::ice::{Belief, Ice};
 
-/// Open cells of a board on which a decision takes all that these means allow, if the budget of the
-/// episode does; on smaller ones it is expected sooner.
+/// Board size, in open cells, at which a decision uses its full limits.
+///
+/// Smaller boards get (cells / 45)² of them.
 const OPEN_CELLS: usize = 45;
 
-/// What agents do for one decision, on boards with [`OPEN_CELLS`]. Each says what it does
-/// otherwise.
+/// Resource limits of one decision on boards with at least [`OPEN_CELLS`]; agents override some.
 pub(in crate::agents) const DECISION: Powers = Powers {
     most_poses: 12_000_000,
     most_poses_around_plan: 4_000_000,
@@ -28,48 +28,47 @@ pub(in crate::agents) const DECISION: Powers = Powers {
     fewest_worlds: 96,
 };
 
-/// What agents do while they are constructed, if they do so much for one decision.
+/// Resource limits of the first plan, given those of a decision.
 pub(in crate::agents) const fn preparation(decision: Powers) -> Powers {
     Powers { plan_nodes: 60_000, work: 20_000_000, ..decision }
 }
 
-/// Costs closer than that, in steps, are the same.
+/// Costs that differ by less than this, in steps, are equal.
 pub(super) const CLOSE: f64 = 1e-4;
 
-/// What goes into the plans of an agent.
+/// Settings of a policy agent.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::agents) struct Means {
-    /// What is done while the agent is constructed.
+    /// Limits while the agent is constructed.
     pub(in crate::agents) first: Powers,
-    /// What is done for one decision, on boards with [`OPEN_CELLS`].
+    /// Limits of one decision on boards with [`OPEN_CELLS`].
     pub(in crate::agents) decision: Powers,
-    /// What courses lose is proved with that; `None` for an agent that takes worlds drawn at their
-    /// word.
+    /// Limits of the safety check; `None` for an agent that trusts its sample.
     pub(in crate::agents) proofs: Option<Proofs>,
-    /// What the agent counts on where its search ends.
+    /// How the agent values cut-off states of the search.
     pub(in crate::agents) leaves: Leaves,
 }
 
-/// What proofs may take.
+/// Resource limits of the safety check.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::agents) struct Proofs {
     /// While the agent is constructed.
     pub(in crate::agents) first: ProofLimits,
-    /// At a later decision, on boards with [`OPEN_CELLS`].
+    /// For a later decision, on boards with [`OPEN_CELLS`].
     pub(in crate::agents) decision: ProofLimits,
 }
 
-/// What an agent counts on where its search ends.
+/// How an agent values the cut-off states of its search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::agents) enum Leaves {
-    /// What a policy that is known does from there.
+    /// By the upper bound: a known policy continues from there.
     Policies,
-    /// That the ice comes to light there.
+    /// By the lower bound (hindsight): all ice becomes visible there.
     Clairvoyant,
 }
 
 impl Means {
-    /// What is done for one decision on that board.
+    /// Resource limits of one decision on this board.
     pub(super) fn powers(&self, belief: &Belief) -> Powers {
         let (share, powers) = (share_of(belief), self.decision);
         Powers {
@@ -79,7 +78,8 @@ impl Means {
         }
     }
 
-    /// What a proof may take at one decision on that board.
+    /// Limits of the safety check in one decision on this board; `None` for an agent without the
+    /// check.
     pub(super) fn proof_limits(&self, belief: &Belief) -> Option<ProofLimits> {
         let (share, proof) = (share_of(belief), self.proofs?.decision);
         Some(ProofLimits {
@@ -89,25 +89,26 @@ impl Means {
     }
 }
 
-/// The stakes in a game that goes on for long, where success is expected after that many steps: it
-/// is worth something even if it takes as many as failure costs.
+/// Cost model for a game in which success is expected after `success_after` steps.
+///
+/// Raises the failure cost, so that success keeps some value in a long game.
 pub(super) fn stakes_expecting(stakes: Stakes, success_after: u32) -> Stakes {
     stakes.at_least(least_failure_cost(success_after))
 }
 
-/// What a failure costs at least there.
+/// Minimum failure cost in such a game.
 pub(super) fn least_failure_cost(success_after: u32) -> u32 {
     success_after.saturating_add(LEAST_LOSS_STEPS)
 }
 
-/// The part of something that is due on that board.
+/// Scales a limit to the size of the board.
 fn share_of(belief: &Belief) -> impl Fn(usize) -> usize {
     let open_cells = belief.layout().passable_cells().count().min(OPEN_CELLS);
     move |all| all * open_cells.pow(2) / OPEN_CELLS.pow(2)
 }
 
 impl Leaves {
-    /// What a course is taken to cost.
+    /// The cost by which the agent compares candidates: the upper or the lower bound.
     pub(super) fn cost(self, course: &Course) -> f64 {
         match self {
             Self::Policies => course.upper,
@@ -115,11 +116,11 @@ impl Leaves {
         }
     }
 
-    /// Puts the course first that the agent takes for the cheapest.
+    /// Moves the cheapest candidate to the front.
     pub(super) fn settle(self, judgement: &mut Judgement) {
         let courses = &judgement.courses;
         let least = courses.iter().map(|course| self.cost(course)).fold(f64::INFINITY, f64::min);
-        // The planner's own order stands among those that cost the same.
+        // Among equal costs, the planner's own order decides.
         let best = courses.iter().position(|course| self.cost(course) <= least + CLOSE);
         if let Some(best) = best.filter(|best| *best > 0 && self != Self::Policies) {
             judgement.courses[..=best].rotate_right(1);
@@ -127,7 +128,7 @@ impl Leaves {
         }
     }
 
-    /// Leaves out of a candidate what the agent does not go by.
+    /// Removes figures from a record that do not matter to the agent.
     pub(super) fn leave_out(self, candidate: &mut Candidate<Ice>) {
         if self == Self::Clairvoyant {
             (candidate.forecast.steps, candidate.forecast.upper) = (None, None);
@@ -135,7 +136,7 @@ impl Leaves {
         }
     }
 
-    /// By what a decision was made.
+    /// Name of the method that decided.
     pub(super) fn engine(self, judgement: &Judgement) -> &'static str {
         match (self, judgement.is_exact, judgement.has_all_worlds) {
             (Self::Policies, true, _) => "exact: all worlds",

@@ -1,9 +1,35 @@
-//! Weighs policies over worlds that the belief admits, and follows the best one.
+//! Policy agents: evaluate policies in belief space and follow the best macro-action.
 //!
-//! [`policies`] are weighed by the planner at hand, one of [`planners`], and followed, by an agent's
-//! [`means`]; [`proving`] finds out what the best ones lose in worlds that were not drawn. [`plan`]
-//! is the one that is followed, [`candidates`] and [`imagining`] are what is told of it and of the
-//! others in records.
+//! The planner (`planning/belief`) evaluates policies over ice maps: all maps that the belief
+//! admits, or a weighted sample. Its plan is a *macro-action*: actions with a certain result, ended
+//! by one that may reveal something. The agent executes the macro-action, observes the outcome, and
+//! plans again from the new belief:
+//!
+//! ```text
+//! belief + state ─→ BeliefPlanner ─→ PlanEvaluation: candidates with bounds and loss probabilities
+//!                                       │ settle: order by criterion and cut-off values
+//!                                       │ safety check: proved losses over ALL consistent ice maps
+//!                                       ↓
+//!                   follow the best macro-action until it ends or surprises ─→ plan again
+//! ```
+//!
+//! - [`policies`] holds the plan and decides when to replan; [`plan`] records what was claimed for
+//!   the plan and updates it on the way.
+//! - [`planners`] builds the tables, and builds others around a different plan if the current ones
+//!   hold no path to the goal.
+//! - [`proving`] is the safety check: symbolic proofs of what a candidate loses.
+//! - [`means`] are the agent's settings and resource limits; [`candidates`] and [`imagining`] fill
+//!   in the records.
+//!
+//! Invariants: the agent acts only on the belief; a state with the same knowledge is never planned
+//! for twice with the same first action, so the game cannot cycle; effort is counted in nodes.
+//!
+//! Limits: tables grow with the number of states. On larger boards they cover only the
+//! neighbourhood of one plan, with estimates at the cut-off, and beyond that the agent falls back
+//! to replanning.
+//!
+//! Papers: Smallwood and Sondik (1973) for belief-space planning, Ye, Somani, Hsu and Lee, *DESPOT*
+//! (2017), for bounds over sampled scenarios.
 
 mod candidates;
 mod imagining;
@@ -23,25 +49,26 @@ use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Ice, Observation, State, rules};
 use policies::Policies;
 
-/// Makes plans by policies over worlds that the belief admits, all of them or some that are drawn,
-/// and follows them as long as they do what was expected. On boards with too many poses those about
-/// a plan are weighed, and others about another one where the game has gone astray. Where even that
-/// is too much it plans as if unknown cells were floor, with detours around what may be lost, and
-/// looks at cells before it pushes a crate onto them.
+/// An agent that plans with policies over possible ice maps and follows the best macro-action.
+///
+/// Uses all ice maps that the belief admits, or a sample. On boards with too many states the tables
+/// cover the neighbourhood of a plan, and are rebuilt around another plan if the game leaves it.
+/// Where even that is too large, the fallback replans with unknown cells as floor, risk detours and
+/// information-gathering detours.
 #[derive(Debug)]
 pub struct Weighing {
     name: &'static str,
     seed: u64,
     policies: Policies,
-    /// Plays where there are no tables, or no world with a way is found.
+    /// Decides where there are no tables, or no scenario with a path to the goal.
     fallback: Option<Assuming>,
-    /// Where the last action should have led.
+    /// The state expected after the last action.
     due: Option<State>,
 }
 
 impl Weighing {
-    /// An agent that starts with that observation and belief. Plans at once, with more work than
-    /// a decision may cost.
+    /// An agent for the first observation and belief. Plans at once, with more work than a decision
+    /// may take.
     #[must_use]
     pub(super) fn new(
         name: &'static str,
@@ -57,7 +84,7 @@ impl Weighing {
         Self { name, seed, policies, fallback, due: None }
     }
 
-    /// What decides, policies or whoever plays where they tell nothing.
+    /// Decides with the tables if possible, otherwise with the fallback.
     fn decide_by_either(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Answer<Ice> {
         let has_played = percept.step > 0 && self.fallback.is_some();
         let unplanned = if has_played { PlanReason::Improved } else { PlanReason::First };
@@ -74,8 +101,10 @@ impl Weighing {
         })
     }
 
-    /// Why there is a new plan, in view of the whole game: who takes it over knows nothing of the
-    /// plan before.
+    /// The reason for a new plan, given the whole game.
+    ///
+    /// After a change between tables and fallback, the new method only knows that it had no plan;
+    /// the expected state says whether the last action surprised.
     fn reason_in_view_of_all(&self, percept: &Percept<'_, Ice>, own: PlanReason) -> PlanReason {
         match (&self.due, own) {
             (Some(due), _) if *due != percept.observation.state => PlanReason::Surprise,

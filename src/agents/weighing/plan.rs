@@ -1,4 +1,4 @@
-//! The plan that is followed, and what is said of it all along.
+//! The current plan, and the claims recorded with it.
 
 use super::super::{Percept, Proof};
 use crate::board::{CellSet, Direction};
@@ -7,29 +7,31 @@ use crate::planning::belief::planner::BeliefPlanner;
 use crate::worlds::ice::{Ice, Observation, State, rules};
 use std::collections::VecDeque;
 
-/// What was said of a plan when it was made.
+/// Claims about a plan, recorded when it was made.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Standing {
     pub(super) engine: &'static str,
     pub(super) proof: Proof,
-    /// In the worlds that were not lost already.
+    /// Success probability in the scenarios that were not lost already.
     pub(super) success: Option<f64>,
-    /// Share of the worlds that were lost already.
+    /// Share of scenarios that were lost already.
     pub(super) lost: f64,
-    /// Steps of the whole episode: least, expected, most.
+    /// Lower bound, expectation and upper bound of the whole episode, in steps.
     pub(super) steps: (f64, Option<f64>, Option<f64>),
-    /// In the worst of the worlds in which the goal is reached.
+    /// Steps in the worst scenario in which the goal is reached.
     pub(super) worst_steps: Option<u32>,
-    /// Whether the bounds on the steps are about the worst world, not the mean.
+    /// Whether the bounds on the steps refer to the worst case, not to the mean.
     pub(super) is_about_the_worst: bool,
-    /// What a loss counts in these steps, where they are means with failures counted in.
+    /// Cost of a loss included in the bounds, if they are means with failures.
     pub(super) loss_cost: Option<f64>,
 }
 
 impl Standing {
-    /// Takes in which share of the worlds is lost by now. What more is lost was part of the risk of
-    /// the plan, so it leaves the hopes of all worlds together what they were. Tables about a plan
-    /// hold more for lost than is: what they take for lost only now is not.
+    /// Updates the share of lost scenarios while the plan is followed.
+    ///
+    /// Newly lost scenarios were part of the plan's risk, so the success probability over all
+    /// scenarios stays the same. Tables around a plan count some scenarios as lost that are not;
+    /// for them an increase is ignored.
     pub(super) fn count_lost(&mut self, lost: f64, is_around_a_plan: bool) {
         let (open_before, open) = (1.0 - self.lost, 1.0 - lost);
         if open < open_before {
@@ -38,7 +40,8 @@ impl Standing {
             }
             self.success = self.success.map(|success| (success * open_before / open).min(1.0));
             if let Some(loss_cost) = self.loss_cost {
-                // A mean over the worlds that were open is one over those that are, and the losses.
+                // The mean over the old open scenarios consists of those still open and the new
+                // losses.
                 let left =
                     |mean: f64| (mean * open_before - (open_before - open) * loss_cost) / open;
                 let (least, _, most) = &mut self.steps;
@@ -50,8 +53,9 @@ impl Standing {
     }
 }
 
-/// What is claimed for its policy. Bounds found in some of the worlds, or over some of the ways,
-/// are estimates.
+/// The claim for the evaluated policy.
+///
+/// Bounds over sampled scenarios, or over only some of the paths, are estimates.
 pub(super) fn proof(judgement: &Judgement) -> Proof {
     match (judgement.is_exact, judgement.has_all_worlds && judgement.has_all_ways) {
         (true, _) => Proof::Optimal,
@@ -60,8 +64,9 @@ pub(super) fn proof(judgement: &Judgement) -> Proof {
     }
 }
 
-/// The actions with the states that they should lead to: all but the last with that ice, which is
-/// certain; the last one by its likeliest outcome.
+/// The actions, each with the expected state after it.
+///
+/// All but the last action are certain on the given ice; the last one gets its most likely outcome.
 pub(super) fn path(
     percept: &Percept<'_, Ice>,
     planner: &BeliefPlanner,
@@ -90,7 +95,7 @@ pub(super) fn path(
 mod tests {
     use super::{Proof, Standing};
 
-    /// Success and loss told, before and after so much is found to be lost.
+    /// Checks overall success and loss, before and after `lost_by_now` of the scenarios are lost.
     #[track_caller]
     fn check(
         (success, lost): (f64, f64),
@@ -138,7 +143,8 @@ mod tests {
             let (least, steps, most) = standing.steps;
             assert_eq!((least, steps, most), (bounds.0, Some(4.0), Some(bounds.1)));
         };
-        // Half of the worlds go to the goal in 4 steps and half are lost for 16, then they are gone.
+        // Half of the scenarios reach the goal in 4 steps and half are lost at a cost of 16; then
+        // these are gone.
         check(Some(16.0), 0.0, 0.5, (4.0, 8.0));
         check(Some(16.0), 0.0, 0.0, (10.0, 12.0));
         check(Some(16.0), 0.5, 0.0, (10.0, 12.0));

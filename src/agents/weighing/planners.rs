@@ -1,4 +1,4 @@
-//! The planner at hand, and when another takes its place.
+//! The planner of a game, and when to replace it by one around another plan.
 
 use super::super::Percept;
 use super::means::{least_failure_cost, stakes_expecting};
@@ -10,29 +10,27 @@ use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::{Budget, Guard};
 use crate::worlds::ice::{Belief, Ice, State};
 
-/// How often in a game tables are made about another plan, where no way is left that they hold or
-/// no plan was found.
+/// Maximum number of planners per game that are built around another plan.
 const OTHER_PLANS: u32 = 6;
 
-/// Steps from the first of them to the second at least; then twice as many each time.
+/// Minimum number of steps between the first and the second of them; doubles each time.
 const STEPS_BETWEEN_PLANS: u32 = 6;
 
-/// The planner of a game, if tables can be made for one, and what others are made of.
+/// The current planner, if tables can be built, and the inputs for others.
 #[derive(Debug)]
 pub(super) struct Planners {
-    /// Where the game began.
+    /// The first state of the game.
     start: State,
     seed: u64,
     stakes: Stakes,
     at_hand: Result<BeliefPlanner, NoTables>,
     other_plans_left: u32,
-    /// The first step at which the next one may be looked for.
+    /// The first step at which another planner may be built.
     other_plan_from: u32,
 }
 
 impl Planners {
-    /// For a game that begins with that belief in that state. Makes the first planner, unless the
-    /// guard ends the work.
+    /// A first planner for the belief and the state, unless the guard stops the work.
     pub(super) fn new(
         (belief, start): (&Belief, &State),
         seed: u64,
@@ -52,23 +50,24 @@ impl Planners {
         planners
     }
 
-    /// By which policies are compared, but for games that go on for long.
+    /// Cost model used to compare policies, before any increase in long games.
     pub(super) fn stakes(&self) -> Stakes {
         self.stakes
     }
 
-    /// The planner at hand, if there is one.
+    /// The current planner, if there is one.
     pub(super) fn at_hand(&self) -> Option<&BeliefPlanner> {
         self.at_hand.as_ref().ok()
     }
 
-    /// Whether there is none for want of time, so that there may be one later.
+    /// Returns true if only the time ran out, so that tables may be built later.
     pub(super) fn is_wanting(&self) -> bool {
         matches!(self.at_hand, Err(NoTables::Stopped))
     }
 
-    /// What is found out at a decision, by another planner if the one at hand has no way left or
-    /// ends before it; `None` if there are no tables, or no world with a way.
+    /// Evaluates the state; builds another planner if the current one covers no path to the goal.
+    ///
+    /// `None` if there are no tables, or no scenario with a path to the goal.
     pub(super) fn judge(
         &mut self,
         percept: &Percept<'_, Ice>,
@@ -86,6 +85,7 @@ impl Planners {
             && self.wants_another(percept.step)
             && !(budget.should_stop)()
         {
+            // Waiting times double, so that a hopeless game does not spend all its work on tables.
             let wait = STEPS_BETWEEN_PLANS << (OTHER_PLANS - self.other_plans_left);
             self.other_plans_left -= 1;
             self.other_plan_from = percept.step.saturating_add(wait);
@@ -104,7 +104,7 @@ impl Planners {
         judged
     }
 
-    /// The same by the planner at hand alone, in a state after so many steps.
+    /// Evaluates a state after `step` steps with the current planner only.
     pub(super) fn judge_at_hand(
         &mut self,
         belief: &Belief,
@@ -114,18 +114,19 @@ impl Planners {
     ) -> Option<Judgement> {
         let planner = self.at_hand.as_mut().ok()?;
         let success_after = planner.steps_on_floor(state).map(|left| step.saturating_add(left));
-        // Other prices for every few steps would throw away what is known of policies.
+        // A changed cost model discards all policy values, so change it only when the current one
+        // is too low.
         let is_too_late =
             |after: &u32| planner.stakes().failure_cost < least_failure_cost(*after) as f32;
         if let Some(success_after) = success_after.filter(is_too_late) {
             planner.set_stakes(stakes_expecting(self.stakes, success_after));
         }
         let judged = planner.judge(belief, state, step, powers, budget);
-        // There may be worlds with a way, but none worth its steps.
+        // Scenarios may have paths that cost more than a failure.
         judged.filter(Judgement::has_courses)
     }
 
-    /// Tables for a game that has come to that state after so many steps.
+    /// Builds tables for a game that is in this state after `step` steps.
     fn made(
         &self,
         belief: &Belief,
@@ -142,8 +143,7 @@ impl Planners {
         Ok(planner)
     }
 
-    /// Whether tables about another plan may hold a way where those at hand hold none, or end
-    /// before it.
+    /// Returns true if tables around another plan may cover a path that the current ones do not.
     fn wants_another(&self, step: u32) -> bool {
         let may_help = match &self.at_hand {
             Ok(planner) => planner.is_around_a_plan(),

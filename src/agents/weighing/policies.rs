@@ -1,4 +1,4 @@
-//! Policies weighed with tables over worlds that the belief admits, and the best one followed.
+//! Evaluates policies with the planner's tables, and follows the best macro-action.
 
 use super::super::forecast::steps_left;
 use super::super::situation::fingerprint;
@@ -20,39 +20,41 @@ use crate::worlds::ice::{Belief, Ice, Observation, State};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// Macros besides the chosen one that are written into the record.
+/// Maximum number of recorded macro-actions besides the chosen one.
 const RIVALS_TOLD: usize = 5;
 
-/// How many times the steps that were told of the first plan a game may take by tables that do not
-/// hold all ways. What is expected beyond them may lead play back and forth for ever.
+/// Gives up tables that do not cover all paths once the game takes this many times the steps first
+/// expected.
+///
+/// Estimates at their cut-off may lead the game back and forth forever.
 const TIMES_AS_LONG_AS_TOLD: f64 = 3.0;
 
-/// Weighs policies over all worlds that the belief admits, or over some that are drawn, and follows
-/// the best one as long as it does what was expected.
+/// State of a policy agent: its planner, its plan, and the claims about the plan.
 #[derive(Debug)]
 pub(super) struct Policies {
     means: Means,
     planners: Planners,
-    /// Steps of the whole game that were told of the first plan.
+    /// Expected steps of the whole game by the first plan.
     told_first: Option<f64>,
-    /// Found while the agent was constructed, if nobody has been told yet.
+    /// Evaluation made while the agent was constructed, until a decision uses it.
     prepared: Option<Judgement>,
     prover: Prover,
-    /// What is left of the plan, and where each action should lead.
+    /// The remaining actions, each with the state expected after it.
     plan: VecDeque<(Direction, State)>,
-    /// Where the next action of the plan is due.
+    /// The state in which the next action is due.
     due: Option<State>,
-    /// Every moment in which a plan was made, with the first actions tried there. Knowledge grows
-    /// along a plan, so coming to one again means that the world does not keep the rules, or that
-    /// the tables ended somewhere and others lead back.
+    /// For each state and knowledge (as a hash) in which a plan was made: the first actions tried.
+    ///
+    /// Knowledge only grows along a plan, so the same hash comes back only if the world breaks the
+    /// rules, or tables ended and others lead back.
     tried: FxHashMap<u64, Vec<Direction>>,
-    /// What was said of the plan when it was made; its engine and proof still hold.
+    /// Claims recorded with the current plan; method and proof stay valid.
     standing: Option<Standing>,
 }
 
 impl Policies {
-    /// For a game that starts with that observation and belief. Plans at once, with more work than
-    /// a decision may cost.
+    /// For a game with this first observation and belief. Plans at once, with more work than a
+    /// decision may take.
     pub(super) fn new(
         means: Means,
         (observation, belief): (&Observation, &Belief),
@@ -87,18 +89,18 @@ impl Policies {
         self.planners.stakes()
     }
 
-    /// Whether there is nothing to go by now, and that is not for want of time.
+    /// Returns true if there is no evaluation, and not because the time ran out.
     pub(super) fn tell_nothing(&self) -> bool {
         self.prepared.is_none() && !self.planners.is_wanting()
     }
 
-    /// Gives the plan up, as somebody else decides.
+    /// Drops the plan, because the fallback decides.
     pub(super) fn break_off(&mut self) {
         self.plan.clear();
         self.due = None;
     }
 
-    /// What is found out at a decision; `None` if there are no tables, or no world with a way.
+    /// Evaluates the current state; `None` if there are no tables, or no scenario with a path.
     fn judge(&mut self, percept: &Percept<'_, Ice>, budget: &Budget<'_>) -> Option<Judgement> {
         let powers = self.means.powers(percept.belief);
         let mut judged = self.planners.judge(percept, &powers, budget)?;
@@ -110,13 +112,13 @@ impl Policies {
         Some(judged)
     }
 
-    /// A mean cost, if it counts steps.
+    /// A mean cost, if costs are steps.
     fn in_steps(&self, cost: f64) -> Option<f64> {
         self.planners.stakes().are_steps().then_some(cost)
     }
 
-    /// Why a plan is needed, `unplanned` if there is none; `None` if the one at hand can be
-    /// followed on.
+    /// Why a new plan is needed, `unplanned` if there is none; `None` if the current one can
+    /// continue.
     fn reason_to_plan(
         &self,
         percept: &Percept<'_, Ice>,
@@ -130,7 +132,7 @@ impl Policies {
         }
     }
 
-    /// The next action of the plan, with its record but for what candidates may reveal.
+    /// The plan's next action and its record, without what the candidates may reveal.
     fn act(
         &mut self,
         percept: &Percept<'_, Ice>,
@@ -145,6 +147,7 @@ impl Policies {
         self.due = Some(predicted.state);
         let left = |steps: f64| steps_left(steps, percept.step);
         let (lower, steps, upper) = standing.steps;
+        // One-step values cover the actions that no recorded candidate consists of.
         let glances = self.planners.at_hand().map(|planner| {
             planner.glance(percept.belief, &percept.observation.state, percept.step)
         });
@@ -159,7 +162,7 @@ impl Policies {
             candidates.iter_mut().for_each(leave_out_costs);
         }
         candidates.sort_by_key(|candidate| candidate.verdict != Verdict::Chosen);
-        // Of a plan that is followed as many steps are expected as when it was made.
+        // While a plan is followed, its expected steps stay those of the time it was made.
         if self.means.leaves == Leaves::Policies
             && let Some(chosen) = candidates.first_mut()
         {
@@ -189,15 +192,17 @@ impl Policies {
         })
     }
 
-    /// The next action of a plan that was not weighed now, with what single actions may reveal.
+    /// The plan's next action without a new evaluation, with what single actions may reveal.
     fn follow(&mut self, percept: &Percept<'_, Ice>, note: PlanNote<Ice>) -> Option<Decision<Ice>> {
         let mut decision = self.act(percept, note, Effort::default(), Vec::new())?;
         tell_what_is_revealed(&mut decision.candidates, percept, self.planners.at_hand());
         Some(decision)
     }
 
-    /// A plan that is followed on may lose worlds by what it does, and what is learnt on the way
-    /// may rule out worlds that were lost already.
+    /// Updates the share of lost scenarios while a plan is followed.
+    ///
+    /// The plan's own risk may lose scenarios, and new knowledge may rule out scenarios that were
+    /// lost already.
     fn count_lost_anew(&mut self, percept: &Percept<'_, Ice>) {
         let Percept { observation, belief, .. } = percept;
         if let (Some(standing), Some(planner)) = (&mut self.standing, self.planners.at_hand())
@@ -207,7 +212,10 @@ impl Policies {
         }
     }
 
-    /// An action that was not tried yet, for a moment that has come again.
+    /// An untried action for a state that came back with the same knowledge.
+    ///
+    /// Without new knowledge the old action would repeat the cycle. Takes the action with the least
+    /// loss, then the least lower bound.
     fn break_out(
         &mut self,
         percept: &Percept<'_, Ice>,
@@ -238,7 +246,7 @@ impl Policies {
         self.follow(percept, note)
     }
 
-    /// Takes the best macro for the new plan.
+    /// Makes the best macro-action the new plan, and records the evaluation.
     fn adopt(
         &mut self,
         percept: &Percept<'_, Ice>,
@@ -247,13 +255,15 @@ impl Policies {
     ) -> Option<Decision<Ice>> {
         let leaves = self.means.leaves;
         let (belief, state) = (percept.belief, &percept.observation.state);
+        // Losses that the sample misses but the belief allows change the order, so count them
+        // first.
         if let Some(planner) = self.planners.at_hand()
             && let Some(viewpoint) = planner.viewpoint(belief, state, percept.step)
         {
             viewpoint.count_unseen(belief, judgement);
         }
         leaves.settle(judgement);
-        // Whoever has weighed every world and way needs no proof.
+        // A closed evaluation over all ice maps and paths needs no safety check.
         let proved = if judgement.is_proved() {
             vec![None; judgement.courses.len()]
         } else {
@@ -305,15 +315,15 @@ impl Policies {
         if let Some(planner) = self.planners.at_hand() {
             tell_possibilities(&mut decision, percept, planner, (judgement, &ice));
         }
-        // Macros, and single actions of which is told what the macros that begin with them are
-        // worth.
+        // Macro-actions, and single actions that carry the forecast of a macro-action starting with
+        // them.
         let weighed = decision.candidates.iter_mut().filter(|it| it.forecast.success.is_some());
         weighed.for_each(|candidate| self.leave_out(candidate));
         Some(decision)
     }
 
-    /// Leaves out of a candidate that was weighed what the agent does not go by, and costs that are
-    /// not steps.
+    /// Removes figures from an evaluated candidate that do not matter to the agent, and costs that
+    /// are not steps.
     fn leave_out(&self, candidate: &mut Candidate<Ice>) {
         self.means.leaves.leave_out(candidate);
         if !self.planners.stakes().are_steps() {
@@ -321,16 +331,18 @@ impl Policies {
         }
     }
 
-    /// Whether play by tables that do not hold all ways has taken so long that it had better be
-    /// left to somebody else.
+    /// Returns true if tables around a plan have taken too many steps, so that the fallback should
+    /// decide.
     fn leads_nowhere(&self, step: u32) -> bool {
         let is_around_a_plan = self.planners.at_hand().is_some_and(BeliefPlanner::is_around_a_plan);
         let is_late = |told| f64::from(step) > TIMES_AS_LONG_AS_TOLD * told;
         is_around_a_plan && self.told_first.is_some_and(is_late)
     }
 
-    /// What is decided; `None` if there are no tables, or they tell of no way, or lead nowhere.
-    /// `unplanned` is why a plan is needed if there is none.
+    /// Decides, or returns `None` to let the fallback decide.
+    ///
+    /// `None` if there are no tables, they cover no path, or they took too long. `unplanned` is the
+    /// reason for a new plan if there is none.
     pub(super) fn decide(
         &mut self,
         percept: &Percept<'_, Ice>,
@@ -347,14 +359,14 @@ impl Policies {
         if let Some(decision) = self.break_out(percept, reason) {
             return Some(decision);
         }
-        // Prepared for a game that begins here; it may have been begun by somebody else.
+        // The prepared evaluation is for the first state; the fallback may have started the game.
         let prepared = self.prepared.take().filter(|_| percept.step == 0);
         let mut judgement = prepared.or_else(|| self.judge(percept, budget))?;
         self.adopt(percept, &mut judgement, reason)
     }
 }
 
-/// One number for what is seen and known.
+/// Hash of state and knowledge.
 fn moment(percept: &Percept<'_, Ice>) -> u64 {
     fingerprint(&percept.observation.state, percept.belief)
 }

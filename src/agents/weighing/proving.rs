@@ -1,6 +1,16 @@
-//! Proofs about plans that were judged by worlds drawn: which of all worlds that fit what is known
-//! does a course lose? What happens in few worlds is easily missed by drawing; a proof misses
-//! nothing.
+//! Safety check: proofs of which ice maps a candidate loses.
+//!
+//! Sampled scenarios easily miss rare ice maps. A symbolic table of all positions and ice maps
+//! ([`SafetyTable`], a BDD) counts, for a position and a belief, the consistent ice maps that are
+//! still solvable. Walking a macro-action through the table gives exact numbers:
+//!
+//! ```text
+//! lost = solvable(now) − Σ over the outcomes of the macro-action of solvable(outcome)
+//! ```
+//!
+//! The candidate with fewer proved losses comes first if it costs less once the missed losses are
+//! counted (see `proved_cost`). The table is only affordable on small boards; elsewhere nothing is
+//! proved. Note that "solvable in every ice map" does not imply that one policy solves them all.
 
 use super::super::foreseen::{Foreseen, Outcome};
 use super::super::{Percept, WorldsLost};
@@ -12,32 +22,33 @@ use crate::planning::symbolic::SafetyTable;
 use crate::worlds::ice::{Belief, Ice, Knowledge, State, rules};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// What one attempt at a table may take. Counted in work, never in time, so that games repeat.
+/// Limits of one attempt to build a table, counted in work, so that games repeat.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::agents) struct ProofLimits {
-    /// Operations on diagrams.
+    /// Maximum number of BDD operations.
     pub(in crate::agents) operations: u64,
-    /// Nodes of diagrams at once, which bound what an operation takes.
+    /// Maximum number of live BDD nodes, which bounds the cost of an operation.
     pub(in crate::agents) nodes: u64,
 }
 
-/// Bytes for positions of a table.
+/// Memory limit for the positions of a table, in bytes.
 const BYTES: usize = 8_000_000;
 
-/// A table is tried again once so many cells more are known. After fewer it all but always comes to
-/// nothing where it did before.
+/// A failed table is tried again after this many more cells are known; with fewer it nearly always
+/// fails again.
 const CELLS_LEARNT: u32 = 6;
 
-/// Proves what courses lose, where a table of all positions and layouts is affordable.
+/// Proves losses of candidates where a table of all positions and ice maps is affordable.
 #[derive(Debug, Default)]
 pub(in crate::agents) struct Prover {
     table: Option<SafetyTable>,
-    /// Unknown cells when a table was tried last.
+    /// Number of unknown cells at the last attempt.
     tried_with: Option<u32>,
 }
 
 impl Prover {
-    /// Makes a table for that moment if there is none that holds it, and trying may succeed.
+    /// Builds a table for this belief and state, if there is none and an attempt may succeed.
+    ///
     /// Returns whether the guard cut it short.
     pub(in crate::agents) fn keep_up(
         &mut self,
@@ -50,8 +61,7 @@ impl Prover {
             return false;
         }
         self.table = None;
-        // A proof is about all worlds that are possible, and here all but one are out of the
-        // question.
+        // Only one ice map remains, so nothing can be missed.
         if belief.leaves_one_map() {
             return false;
         }
@@ -61,6 +71,8 @@ impl Prover {
         }
         self.tried_with = Some(unknown);
         let (operations, was_cut) = (AtomicU64::new(0), AtomicBool::new(false));
+        // Stops for two reasons: the work limit, which is part of the plan, and the guard, which is
+        // reported.
         let guard = || {
             let is_spent = operations.fetch_add(1, Ordering::Relaxed) >= limits.operations;
             let is_cut = !is_spent && (budget.should_stop)();
@@ -72,8 +84,8 @@ impl Prover {
         was_cut.into_inner()
     }
 
-    /// Puts the course first that costs least with what is proved of the courses, and answers
-    /// with that, course by course.
+    /// Moves the cheapest candidate to the front, given the proved losses. Returns the losses of
+    /// all candidates.
     pub(in crate::agents) fn settle(
         &self,
         percept: &Percept<'_, Ice>,
@@ -86,7 +98,7 @@ impl Prover {
         let cost =
             |place: usize| proved_cost(&judgement.courses[place], proved[place], worlds, stakes);
         let best = (0..proved.len()).min_by(|one, other| cost(*one).total_cmp(&cost(*other)));
-        // Only a proof overrules the planner's own order.
+        // The planner's order changes only if the proof shows fewer losses.
         let safer = best.filter(|best| {
             let [Some(first), Some(best)] = [proved[0], proved[*best]] else { return false };
             best.lost < first.lost
@@ -99,9 +111,11 @@ impl Prover {
         proved
     }
 
-    /// The worlds that these actions lose, over all worlds that fit the belief; `None` if that
-    /// is not proved. The way is that with ice where it is known or `granted`, and floor under all
-    /// else; where an action turns out otherwise, the actions after it are not taken.
+    /// Proved losses of a sequence of actions, over all ice maps consistent with the belief.
+    ///
+    /// `None` if the table does not prove it. The expected path has ice where it is known or
+    /// `granted`, and floor elsewhere; after an unexpected outcome the remaining actions are not
+    /// executed.
     pub(in crate::agents) fn loss(
         &self,
         percept: &Percept<'_, Ice>,
@@ -115,6 +129,8 @@ impl Prover {
         let Percept { observation, belief, .. } = *percept;
         let mut here = Foreseen { observation: observation.clone(), belief: belief.clone() };
         let mut kept = 0;
+        // Ice maps kept: those solvable after an unexpected outcome, plus those solvable at the end
+        // of the path.
         for action in actions {
             let is_ice = |cell| match here.belief.knowledge(cell) {
                 Knowledge::Ice => true,
@@ -142,9 +158,10 @@ impl Prover {
     }
 }
 
-/// What a course costs if nothing is left out that is proved. Where the worlds drawn show no loss
-/// although there is one, it is taken to be as frequent as that allows: of `worlds` drawn and one
-/// more, the one (Laplace's rule of succession), less what is told of it already.
+/// Cost of a candidate, corrected for a proved loss that the sample misses.
+///
+/// The missed loss gets the probability 1/(n + 2) of an event never seen in n scenarios (Laplace's
+/// rule of succession), minus the loss already counted.
 fn proved_cost(course: &Course, proved: Option<WorldsLost>, worlds: usize, stakes: Stakes) -> f64 {
     let missed = 1.0 / (worlds as f64 + 2.0) - course.lost;
     if missed <= 0.0 || proved.is_none_or(|proved| proved.lost == 0) {

@@ -1,11 +1,12 @@
-//! Makes the longest run it can.
+//! Greedy: makes the longest run.
 
 use super::Player;
 use crate::planning::learning::Judgement;
 use crate::worlds::zuma::{Action, Observation};
 
-/// Puts the ball where the longest run of its colour comes of it, the first of equals; throws it
-/// away where there is none of its colour. Knows nothing about odds or rewards.
+/// A player that inserts the ball where it makes the longest run, the first place among equals.
+///
+/// Discards the ball if no inserted run is longer than one ball. Ignores probabilities and rewards.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 

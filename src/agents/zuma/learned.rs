@@ -1,16 +1,16 @@
-//! Plays what was learnt.
+//! Plays a trained policy.
 
 use super::Player;
 use crate::planning::learning::{Estimate, Judgement, Policy};
 use crate::worlds::zuma::Observation;
 use std::sync::Arc;
 
-/// Plays by a policy.
+/// A player with a trained policy.
 #[derive(Debug, Clone)]
 pub struct Learned(Arc<Policy>);
 
 impl Learned {
-    /// Plays by this one.
+    /// A player with this policy.
     #[must_use]
     pub const fn new(policy: Arc<Policy>) -> Self {
         Self(policy)

@@ -1,7 +1,8 @@
-//! Who plays Zuma: one file a player.
+//! Players of the Zuma world: one file a player.
 //!
-//! A [`Player`] judges what it sees; [`Seated`] makes an agent of it that explains its decisions.
-//! Only the [`Oracle`] is made from the true model, and is named so everywhere.
+//! A [`Player`] chooses an action and values the alternatives; [`Seated`] wraps it as an agent with
+//! decision records. Only [`Oracle`] is constructed from the true model. [`Yardstick`] is the
+//! registry of the untrained players; [`Learned`] plays a trained policy (`planning/learning`).
 
 mod greedy;
 mod learned;

@@ -1,4 +1,4 @@
-//! The yardstick: knows the model.
+//! Oracle: plans with the true model; the yardstick.
 
 use super::Player;
 use crate::planning::learning::{
@@ -10,12 +10,13 @@ use crate::worlds::zuma::{Dice, Start};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// First lines that are imagined where the game does not tell its own.
+/// Number of first lines to sample.
 const STARTS: usize = 500;
 
-/// Knows the true odds and rewards, and plays by exact dynamic programming up to lines of ten
-/// balls; for longer ones by the same approximation as who learns: no bound then on what others may
-/// reach.
+/// A player that knows the true probabilities and rewards.
+///
+/// Exact dynamic programming for lines of up to ten balls. Longer lines use the same approximation
+/// as the learners, so its score is no upper bound there.
 #[derive(Debug, Clone)]
 pub struct Oracle {
     estimate: Estimate,
@@ -24,7 +25,7 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// Plans for a game. The answer is whether it was finished before `budget` stopped it.
+    /// Plans for a game. Also returns whether the plan was finished before `budget` stopped it.
     #[must_use]
     pub fn new(game: &Game, start: Start, budget: &Budget<'_>) -> (Self, bool) {
         let estimate = Estimate::of_model(&game.model);

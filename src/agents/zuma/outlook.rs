@@ -1,20 +1,21 @@
-//! What a choice may lead to, as far as a player knows the odds.
+//! Possible outcomes of a choice and their probabilities under an estimated model.
 
 use crate::planning::learning::Estimate;
 use crate::worlds::zuma::rules::{Touched, overflow};
 use crate::worlds::zuma::{Action, Colour, Observation, Transition};
 
-/// One way in which a placement goes on, given that it is carried out as chosen.
+/// One possible outcome of a choice that is executed as chosen.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Course {
-    /// Its probability, once the ball is where it was sent.
+    /// Probability, given that the choice is executed as chosen.
     pub(super) probability: f64,
-    /// What it changes. The next ball is the most probable one.
+    /// The transition; its next ball is the most probable one.
     pub(super) change: Transition,
 }
 
-/// Every way in which a choice may go on once it is carried out, the shortest chain first. One for
-/// each number of pops: O(length of the line).
+/// All outcomes of a choice that is executed as chosen, shortest chain reaction first.
+///
+/// One outcome for each number of pops: O(length of the line).
 pub(super) fn courses(estimate: &Estimate, seen: &Observation, action: Action) -> Vec<Course> {
     let Estimate { odds, rewards } = estimate;
     let next_ball = likeliest_ball(estimate);
@@ -33,6 +34,7 @@ pub(super) fn courses(estimate: &Estimate, seen: &Observation, action: Action) -
     let mut touched = Touched::insert(seen.line, usize::from(at), seen.ball);
     let (mut reached, mut so_far) = (1.0, nothing);
     let mut courses = Vec::new();
+    // Each round adds the outcome in which the chain stops here, then assumes that the run pops.
     loop {
         let run = touched.run();
         let pop = run.map_or(0.0, |run| odds.pop[run.colour]);
@@ -52,7 +54,7 @@ pub(super) fn courses(estimate: &Estimate, seen: &Observation, action: Action) -
     }
 }
 
-/// The most probable of them, the first of equals.
+/// The most probable outcome, the first of equals.
 pub(super) fn likeliest(courses: &[Course]) -> Option<&Course> {
     courses.iter().reduce(
         |best, course| {
@@ -73,7 +75,7 @@ mod tests {
     use crate::worlds::zuma::State;
     use crate::worlds::zuma::testing::{example_model, line};
 
-    /// Courses as "probability: pops, points".
+    /// Outcomes as "probability: pops, points".
     #[track_caller]
     fn check(numbers: &[u8], ball: Colour, action: i16, step: u32, expected: &[&str]) {
         let estimate = Estimate::of_model(&example_model());

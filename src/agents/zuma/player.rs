@@ -1,27 +1,27 @@
-//! The interface of those who play Zuma.
+//! The interface of the Zuma players.
 
 use crate::planning::learning::{Estimate, Judgement};
 use crate::worlds::zuma::Observation;
 
-/// Plays, from what is seen alone.
+/// A player that decides from observations only.
 pub trait Player: Send {
     /// The name shown beside its decisions.
     fn name(&self) -> &str;
 
-    /// What it does, and what it thinks the choices are worth.
+    /// Chooses an action and values the alternatives.
     fn judge(&mut self, seen: &Observation) -> Judgement;
 
-    /// The engine that decides, as recordings tell it.
+    /// Name of the method that decides, as recorded.
     fn engine(&self) -> &str {
         self.name()
     }
 
-    /// What it takes the model for, if it plans with one.
+    /// The estimated model, if the player plans with one.
     fn estimate(&self) -> Option<&Estimate> {
         None
     }
 
-    /// Whether its choices are proved best, if its model is the true one.
+    /// Returns true if its choices are proved optimal for its model.
     fn is_optimal(&self) -> bool {
         false
     }

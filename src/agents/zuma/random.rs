@@ -1,15 +1,15 @@
-//! Chooses blindly.
+//! Random: chooses uniformly.
 
 use super::Player;
 use crate::planning::learning::Judgement;
 use crate::worlds::zuma::{Action, Dice, Draws, Observation};
 
-/// Chooses any action, all equally probable.
+/// A player that chooses every action with equal probability.
 #[derive(Debug, Clone)]
 pub struct Random(Dice);
 
 impl Random {
-    /// With the dice of that seed.
+    /// A player with a random number generator of this seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(Dice::new(seed, 0))

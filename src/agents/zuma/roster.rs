@@ -1,32 +1,32 @@
-//! The players that need no training, by name.
+//! Registry of the players that need no training.
 
 use super::{Greedy, Oracle, Player, Random, ThrowAway};
 use crate::planning::search::Budget;
 use crate::worlds::zuma::{Game, Start};
 
-/// A player to compare with.
+/// A player that needs no training; a baseline or yardstick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Yardstick {
-    /// Knows the model.
+    /// Knows the true model.
     Oracle,
     /// Makes the longest run.
     Greedy,
-    /// Throws every ball away.
+    /// Discards every ball.
     ThrowAway,
-    /// Chooses blindly.
+    /// Chooses uniformly at random.
     Random,
 }
 
-/// No player has that name.
+/// Error: no player has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no player \"{name}\"; known are {}", known_names())]
 pub struct UnknownYardstick {
-    /// The name asked for.
+    /// The unknown name.
     pub name: String,
 }
 
 impl Yardstick {
-    /// All, the best first.
+    /// All players, the strongest first.
     pub const ALL: [Self; 4] = [Self::Oracle, Self::Greedy, Self::ThrowAway, Self::Random];
 
     /// The name on the command line and in recordings.
@@ -40,7 +40,7 @@ impl Yardstick {
         }
     }
 
-    /// What it does, in one sentence.
+    /// One sentence that describes the player.
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
@@ -54,14 +54,16 @@ impl Yardstick {
         }
     }
 
-    /// Whether it sees what is hidden from the others.
+    /// Returns true if the player knows the hidden model.
     #[must_use]
     pub const fn is_clairvoyant(self) -> bool {
         matches!(self, Self::Oracle)
     }
 
-    /// Seats the player, which may plan, within the budget. Only [`Self::Oracle`] looks at the
-    /// game's model. False: the budget stopped its plan.
+    /// Constructs the player, which may plan within the budget.
+    ///
+    /// Also returns false if the budget stopped its plan. Only [`Self::Oracle`] reads the game's
+    /// model.
     #[must_use]
     pub fn construct(
         self,
@@ -81,10 +83,10 @@ impl Yardstick {
         }
     }
 
-    /// The player of that name, in either case.
+    /// The player with this name, ignoring case.
     ///
     /// # Errors
-    /// [`UnknownYardstick`], which lists the names there are.
+    /// [`UnknownYardstick`], which lists the known names.
     pub fn from_name(name: &str) -> Result<Self, UnknownYardstick> {
         let known = Self::ALL.into_iter().find(|player| player.name().eq_ignore_ascii_case(name));
         known.ok_or_else(|| UnknownYardstick { name: name.to_owned() })

@@ -1,4 +1,4 @@
-//! A player as an agent of an episode.
+//! Adapter from a player to an agent.
 
 use super::Player;
 use super::outlook::{courses, likeliest};
@@ -9,13 +9,12 @@ use crate::planning::learning::Judgement;
 use crate::planning::search::Budget;
 use crate::worlds::zuma::{Action, Lesson, Observation, Zuma};
 
-/// Plays an episode, and gives every choice with what it is worth and what it may lead to as an
-/// explanation.
+/// An agent that plays Zuma with a player and records the value and the outcomes of every choice.
 #[derive(Debug)]
 pub struct Seated<P: ?Sized>(Box<P>);
 
 impl<P: Player + ?Sized> Seated<P> {
-    /// Seats a player.
+    /// An agent for this player.
     #[must_use]
     pub const fn new(player: Box<P>) -> Self {
         Self(player)
@@ -27,7 +26,7 @@ impl<P: Player + ?Sized> Agent<Zuma> for Seated<P> {
         self.0.name()
     }
 
-    /// One look at every place: no search that could be stopped.
+    /// Evaluates every place once; no search that the budget could stop.
     fn decide(&mut self, percept: &Percept<'_, Zuma>, _: &Budget<'_>) -> Answer<Zuma> {
         let judgement = self.0.judge(percept.observation);
         Answer::Act(explained(&judgement, self.0.as_ref(), percept.observation))
@@ -86,7 +85,7 @@ fn verdict(judgement: &Judgement, rank: usize) -> Verdict {
     }
 }
 
-/// How the choice may go on once it is carried out, if that is not certain.
+/// Possible outcomes of an executed choice; empty if the outcome is certain.
 fn outcomes<P: Player + ?Sized>(
     player: &P,
     seen: &Observation,

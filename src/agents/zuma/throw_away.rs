@@ -1,10 +1,10 @@
-//! Does nothing, as far as the odds let it.
+//! Discards every ball.
 
 use super::Player;
 use crate::planning::learning::Judgement;
 use crate::worlds::zuma::{Action, Observation};
 
-/// Throws every ball away.
+/// A player that discards every ball.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ThrowAway;
 

@@ -1,4 +1,4 @@
-//! The worth of choices, against all that chance can do.
+//! Backups compared with enumeration of all random outcomes.
 
 use super::{Estimate, Step};
 use crate::worlds::zuma::{
@@ -6,7 +6,9 @@ use crate::worlds::zuma::{
 };
 use proptest::prelude::*;
 
-/// Answers as it is told, first ways first, and keeps the probability of it.
+/// Draws that follow a script, and record its probability.
+///
+/// After the script ends, the first outcome is drawn.
 #[derive(Default)]
 struct Course {
     told: Vec<usize>,
@@ -21,7 +23,8 @@ impl Course {
         way
     }
 
-    /// What to answer next time, so that every course comes once; `None` after the last.
+    /// The next script, in order, so that every sequence of outcomes occurs once; `None` after the
+    /// last.
     fn next(mut self) -> Option<Vec<usize>> {
         self.told.resize(self.asked.len(), 0);
         while let Some(way) = self.told.pop() {
@@ -51,19 +54,19 @@ impl Draws for Course {
     }
 }
 
-/// Some worth that tells lines apart.
+/// An arbitrary value that distinguishes lines.
 fn after(line: Line) -> f32 {
     (line.code() % 251) as f32 * 0.1 - line.len() as f32
 }
 
-/// The expected points of a choice by carrying it out in every way.
+/// Expected points of an action, by enumeration of all random outcomes.
 fn by_trying_everything(model: &Model, max_length: u32, state: &State, action: Action) -> f64 {
     let mut sum = 0.0;
     let mut told = Some(Vec::new());
     while let Some(answers) = told {
         let mut course = Course { told: answers, asked: Vec::new(), probability: 1.0 };
         let mut state = *state;
-        // Far from the end: no reward of the end joins in, unless the line is empty.
+        // Far from the end of the game, only an empty line has a final reward.
         let change = rules::apply(model, 99, max_length, &mut state, action, &mut course);
         let end = if state.line.is_empty() { model.rewards.finished } else { 0.0 };
         sum += course.probability * (change.reward - end + f64::from(after(state.line)));
@@ -90,7 +93,7 @@ proptest! {
     #[test]
     fn choices_are_worth_what_trying_everything_gives(
         model in any_model(),
-        // Two colours make runs and chains likely.
+        // Two colours make runs and chain reactions likely.
         code in any::<u64>(), mask in prop::sample::select(vec![u64::MAX, 0x5555_5555_5555_5555]),
         length in 0usize..8, room in 0u32..3, ball in 0usize..4,
     ) {

@@ -1,18 +1,18 @@
-//! The game as a learner meets it: actions in, observations and points out.
+//! The interface between a learner and the game.
 
 use crate::worlds::zuma::{Action, Observation, Simulator};
 
-/// A game that can be played again and again. A learner is handed nothing else: no type here
-/// mentions odds or rewards.
+/// A game that can be played repeatedly. Learners see nothing else; no type here mentions
+/// probabilities or rewards.
 pub trait Environment {
-    /// What is seen now.
+    /// The current observation.
     fn observe(&self) -> Observation;
 
-    /// Carries an action out. The points stand in the next observation. Does nothing once the game
-    /// is over.
+    /// Executes an action. The next observation holds the points. Does nothing once the game is
+    /// over.
     fn act(&mut self, action: Action);
 
-    /// Begins the next game.
+    /// Starts the next game.
     fn reset(&mut self);
 }
 

@@ -1,9 +1,9 @@
-//! A model as somebody takes it to be.
+//! An estimated model.
 
 use crate::worlds::zuma::{Belief, Model, Odds, Rewards};
 use rand_chacha::rand_core::RngCore;
 
-/// Odds and rewards to plan with: learnt, drawn from a belief, or the true ones.
+/// Probabilities and rewards to plan with: learned, sampled from a belief, or true.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// The probabilities.
@@ -13,19 +13,19 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The truth: for those who may see it.
+    /// The true model, for the yardsticks.
     #[must_use]
     pub const fn of_model(model: &Model) -> Self {
         Self { odds: model.odds, rewards: model.rewards }
     }
 
-    /// The mean of a belief; `guess` stands for rewards that were never seen.
+    /// The mean of a belief; `guess` replaces rewards that were never observed.
     #[must_use]
     pub fn mean(belief: &Belief, guess: &Rewards) -> Self {
         Self { odds: belief.mean_odds(), rewards: belief.rewards_with(guess) }
     }
 
-    /// Drawn from a belief; `guess` stands for rewards that were never seen.
+    /// A sample from a belief; `guess` replaces rewards that were never observed.
     #[must_use]
     pub fn sample(belief: &Belief, guess: &Rewards, rng: &mut impl RngCore) -> Self {
         Self { odds: belief.sample_odds(rng), rewards: belief.rewards_with(guess) }

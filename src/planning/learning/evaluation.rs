@@ -1,22 +1,22 @@
-//! What a way to play brings, as a mean over games.
+//! Mean score of a policy over many games.
 
 use super::Environment;
 use crate::worlds::zuma::{Action, Observation, Simulator};
 
-/// The mean of many games.
+/// Mean score over games, with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MeanPoints {
     /// Mean points of a game.
     pub mean: f64,
-    /// Standard error of the mean; a single game tells none.
+    /// Standard error of the mean; `None` for a single game.
     pub stderr: Option<f64>,
 }
 
-/// Plays that many games, one after the other. `decide` says what is done where something is seen,
-/// `played` is told after every game how many there were.
+/// Plays `games` games, one after another, with `decide` as the policy.
 ///
-/// The sums follow Welford, *Note on a Method for Calculating Corrected Sums of Squares and
-/// Products* (1962): exact however many games there are.
+/// Calls `played` with the number of games after each one. The sums follow Welford, *Note on a
+/// Method for Calculating Corrected Sums of Squares and Products* (1962), which is numerically
+/// stable for any number of games.
 pub fn evaluate(
     simulator: &mut Simulator,
     games: u32,

@@ -1,30 +1,29 @@
-//! What a policy says about one decision.
+//! A policy's evaluation of one decision.
 
 use crate::worlds::zuma::Action;
 
-/// A choice, and what every choice is thought to be worth.
+/// The chosen action, and the value of every action.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judgement {
-    /// What to do.
+    /// The chosen action.
     pub action: Action,
-    /// The expected points from here to the end for each choice, in the order of
-    /// [`Action::all`]. Empty if the policy cannot say.
+    /// Expected points to the end of the game for each action, in the order of [`Action::all`].
+    /// Empty if the policy has no values.
     pub values: Vec<f32>,
-    /// The standard deviation of each value that comes from not knowing the odds. Empty if the
-    /// policy cannot say.
+    /// Standard deviation of each value due to parameter uncertainty. Empty if the policy has none.
     pub deviations: Vec<f32>,
-    /// Probability that no other choice is better, as far as the policy can tell.
+    /// Probability that no other action is better, as far as the policy can tell.
     pub certainty: Option<f32>,
 }
 
 impl Judgement {
-    /// A choice without a word about it.
+    /// A choice without values.
     #[must_use]
     pub const fn bare(action: Action) -> Self {
         Self { action, values: Vec::new(), deviations: Vec::new(), certainty: None }
     }
 
-    /// The best of these values, the first of equals.
+    /// The greedy choice for these values, the first of equal ones.
     #[must_use]
     pub fn of_values(values: Vec<f32>) -> Self {
         let rank = best(&values);
@@ -33,7 +32,7 @@ impl Judgement {
     }
 }
 
-/// The place of the greatest value, the first of equals; 0 without values.
+/// Index of the greatest value, the first of equal ones; 0 for an empty slice.
 #[must_use]
 pub fn best(values: &[f32]) -> usize {
     let better =

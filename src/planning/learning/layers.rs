@@ -1,26 +1,26 @@
-//! Tables of a sweep, kept small: 16 bits a line, and not for every number of steps to go.
+//! Value tables with 16 bits a line, for some numbers of steps to go.
 
 use super::line_index::{index_of, lines_below};
 use super::{MAX_TABLE_LENGTH, Sweep};
 use crate::worlds::zuma::Line;
 
-/// Tables for some numbers of steps to go; between them values are interpolated.
+/// Value tables for some numbers of steps to go; values between them are interpolated.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Layers {
     longest: usize,
     layers: Vec<Layer>,
 }
 
-/// The worth of every line up to a length, with one number of steps to go.
+/// Values of every line up to a length, for one number of steps to go.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layer {
     /// Steps to go.
     pub steps_left: u32,
-    /// What 0 stands for, in points.
+    /// The value of code 0, in points.
     pub lowest: f32,
-    /// Points from one number to the next.
+    /// Points from one code to the next.
     pub unit: f32,
-    /// The worth of each line, by the line's number.
+    /// Code of each line's value, by line number.
     pub values: Vec<u16>,
 }
 
@@ -47,10 +47,10 @@ impl Layers {
         Self { longest, layers: Vec::new() }
     }
 
-    /// From tables with rising steps to go.
+    /// From tables with increasing steps to go.
     ///
     /// # Errors
-    /// What is wrong: none, not rising, or not of that many lines.
+    /// If there is no table, the steps do not increase, or a table has the wrong size.
     pub fn from_layers(longest: usize, layers: Vec<Layer>) -> Result<Self, &'static str> {
         let is_rising = layers.windows(2).all(|two| two[0].steps_left < two[1].steps_left);
         if layers.is_empty() || !is_rising {
@@ -62,13 +62,13 @@ impl Layers {
         Ok(Self { longest, layers })
     }
 
-    /// How many lines there are up to that length; `None` if no table is made for so many.
+    /// Number of lines up to a length; `None` if that is too long for a table.
     #[must_use]
     pub fn line_count(longest: usize) -> Option<usize> {
         (longest <= MAX_TABLE_LENGTH).then(|| lines_below(longest + 1))
     }
 
-    /// The tables, by rising steps to go.
+    /// The tables, by increasing steps to go.
     #[must_use]
     pub fn layers(&self) -> &[Layer] {
         &self.layers
@@ -80,13 +80,13 @@ impl Layers {
         self.longest
     }
 
-    /// Keeps the sweep's table. Sweeps come with rising steps to go.
+    /// Stores the sweep's current table. Call with increasing steps to go.
     pub fn keep(&mut self, sweep: &Sweep) {
         self.layers.push(Layer::of_sweep(sweep));
     }
 
-    /// The worth of a line up to the longest. More steps to go than were planned count as the most
-    /// that were. O(log layers).
+    /// Value of a line, at most the longest. More steps to go than planned count as the maximum.
+    /// O(log layers).
     ///
     /// # Panics
     /// If there is no table yet, or the line is too long.
@@ -107,8 +107,10 @@ impl Layers {
     }
 }
 
-/// Which numbers of steps to go to keep, from 0 to `last`, at most `most` (two or more): all if
-/// they are few enough, else close together near the end, where the game hurries.
+/// Numbers of steps to go to store, from 0 to `last`, at most `most` (two or more).
+///
+/// All of them if they are few enough; otherwise denser near the end of the game, where values
+/// change fastest.
 #[must_use]
 pub fn steps_kept(last: u32, most: usize) -> Vec<u32> {
     if last < most as u32 {

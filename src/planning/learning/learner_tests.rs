@@ -1,4 +1,4 @@
-//! Learners reach what can be reached on small games, and repeat exactly.
+//! Learners reach nearly optimal scores on small games, and repeat exactly.
 
 use super::{Environment, Learner, Policy, Progress, Trained, evaluate, optimum};
 use crate::planning::search::Budget;
@@ -14,15 +14,14 @@ fn train(game: &Game, start: Start, learner: Learner, games: u32) -> Trained<Pol
     learner.train(&mut environment, games, 2, &Budget::nodes(u64::MAX), &mut |_| {})
 }
 
-/// Mean points of fresh games, and the standard error.
+/// Mean points of new games, and the standard error.
 fn mean_reward(game: &Game, start: Start, policy: &Policy, games: u32) -> (f64, f64) {
     let mut simulator = simulator(game, start, 3);
     let told = evaluate(&mut simulator, games, |seen| policy.judge(seen).action, |_| ());
     (told.mean, told.stderr.expect("several games"))
 }
 
-/// The model learner loses at most that share of what the best play brings over throwing away;
-/// everything is seeded.
+/// Checks that the model learner's score is within `most_lost` points of the optimum. Seeded.
 #[track_caller]
 fn check_reaches(model: Model, most_lost: f64) {
     let game = Game::untitled(12, 4, Line::EMPTY, model);

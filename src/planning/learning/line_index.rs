@@ -2,19 +2,19 @@
 
 use crate::worlds::zuma::Line;
 
-/// How many lines are shorter than that: (4^length − 1)/3.
+/// Number of lines shorter than `length`: (4^length − 1)/3.
 #[must_use]
 pub const fn lines_below(length: usize) -> usize {
     ((1 << (2 * length)) - 1) / 3
 }
 
-/// The number of a line, from 0 for the empty one.
+/// Number of a line; 0 for the empty one.
 #[must_use]
 pub const fn index_of(line: Line) -> usize {
     lines_below(line.len()) + line.code() as usize
 }
 
-/// All lines of one length, in the order of their numbers.
+/// All lines of one length, by number.
 pub fn lines_of(length: usize) -> impl Iterator<Item = Line> + Clone {
     (0..1u128 << (2 * length)).map(move |code| Line::from_code(code, length))
 }

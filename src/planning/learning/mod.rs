@@ -1,10 +1,40 @@
-//! Learning to play Zuma from play alone, and planning in what was learnt.
+//! Learning to play Zuma from play alone, and planning with the learned model.
 //!
-//! An [`Environment`] is all that a learner meets: actions in, observations and points out. One
-//! learner keeps a belief over models and plans by dynamic programming in what it believes; the
-//! other is the textbook baseline without a model. Both give a [`Policy`], which
-//! [judges](Judgement) single decisions. The same dynamic program, given the true model, is the
-//! yardstick.
+//! A game is a finite-horizon Markov decision process: the state is the line of balls, the ball in
+//! hand and the steps to go; an action inserts the ball at a place or discards it. A learner meets
+//! only an [`Environment`]: actions in, observations and points out.
+//!
+//! | learner | method | module |
+//! |---|---|---|
+//! | model learner | posterior sampling: keep a belief over all probabilities and rewards, sample a model, plan with it, play | `model_learner` |
+//! | Q-learner | tabular Q-learning over a coarse state | `q_learner` |
+//!
+//! Both return a [`Policy`], which evaluates single decisions as a [`Judgement`]. The model learner
+//! plans by value iteration, backwards from the end of the game:
+//!
+//! ```text
+//! V₀(line) = reward of ending with this line
+//! Vₜ₊₁(line) = Σ over balls  P(ball) · max over actions  Q(line, ball, action; Vₜ)      (backup)
+//! ```
+//!
+//! - [`backup`] evaluates all actions of one state in one pass over the places.
+//! - [`sweep`] applies it to every line up to ten balls: a table, exact for the given model;
+//!   [`layers`] stores some of the tables in 16 bits.
+//! - [`worth`] adds longer lines: a linear function of windows of five balls ([`windows`]), fitted
+//!   for each number of steps to go on lines met in play ([`visited`]). This is fitted value
+//!   iteration.
+//! - [`rehearsal`] improves the fit: simulate games with the plan, add the lines it led to, and
+//!   plan again; keep the plan that scored best.
+//! - [`optimum`] is the exact expected score of the best play with the true model: the yardstick.
+//!
+//! Invariants: the same seed and number of games give the same policy (unless the guard stops the
+//! training); learners never see the true model.
+//!
+//! Limits: tables for 1.4 million lines (ten balls); the fitted function has no error bound, so for
+//! longer lines no score is proved optimal.
+//!
+//! Papers: Bellman (1957); Strens (2000) and Osband, Russo and Van Roy (2013) for posterior
+//! sampling; Watkins (1989) for Q-learning; Gordon (1995) for fitted value iteration.
 
 mod backup;
 #[cfg(test)]

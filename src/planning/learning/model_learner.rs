@@ -1,10 +1,12 @@
-//! Learns the model while playing, and plans in it.
+//! Model-based reinforcement learning by posterior sampling.
 //!
-//! Posterior sampling (Strens, "A Bayesian framework for reinforcement learning", 2000; Osband,
-//! Russo, Van Roy, "(More) efficient reinforcement learning via posterior sampling", 2013): a model
-//! is drawn from the belief, planned in, and played for some games, each time more. What is not
-//! known differs from draw to draw, so it gets tried. Rewards that were never seen are taken for
-//! splendid until they are. The policy is the plan for the mean of what was learnt.
+//! A model is sampled from the belief, solved by value iteration, and played for some games; each
+//! sample is played for twice as many games as the one before. Unknown parameters differ between
+//! samples, so the learner explores them. Rewards that were never observed count as very good until
+//! they are (optimism under uncertainty). The final policy is the plan for the mean of the belief.
+//!
+//! Strens, "A Bayesian framework for reinforcement learning" (2000); Osband, Russo and Van Roy,
+//! "(More) efficient reinforcement learning via posterior sampling" (2013).
 
 use super::judgement::best;
 use super::model_policy::{ModelPolicy, values};
@@ -19,14 +21,16 @@ use crate::worlds::zuma::{Action, Belief, PerColour, Rewards};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// Games played with the first model drawn; each further one is played for twice as many.
+/// Games played with the first sampled model; each further one is played for twice as many.
 const FIRST_GAMES: u32 = 50;
 
-/// Share of actions chosen at random, so that no colour or place is never tried.
+/// Share of random actions, so that every colour and place is tried.
 const RANDOM_ACTIONS: f64 = 0.05;
 
-/// Learns from that many games, and makes a plan. The same seed, games and environment give the
-/// same policy, unless `budget` stops it; `report` is called after every few games.
+/// Learns from `games` games, then plans for the mean of the belief.
+///
+/// The same seed, games and environment give the same policy, unless `budget` stops the training.
+/// Calls `report` after every game and once before the final plan.
 pub fn learn_model(
     environment: &mut dyn Environment,
     games: u32,
@@ -53,7 +57,7 @@ pub fn learn_model(
     Trained { policy, curve, games, cut_short }
 }
 
-/// Who plays to learn.
+/// State of the training.
 struct Student<'a> {
     environment: &'a mut dyn Environment,
     sizes: Sizes,
@@ -82,7 +86,7 @@ impl<'a> Student<'a> {
         }
     }
 
-    /// Plays some games with one model drawn; false if it was stopped.
+    /// Plays some games with one sampled model; false if it was stopped.
     fn play_round(
         &mut self,
         games: u32,
@@ -121,7 +125,7 @@ impl<'a> Student<'a> {
             } else {
                 let values = values(worth, estimate, &seen);
                 let rank = best(&values);
-                // Points are counted from here on: so is what is expected.
+                // Includes points already scored, so that it compares with the final score.
                 expected.get_or_insert_with(|| points + f64::from(values[rank]));
                 Action::from_rank(rank)
             };
@@ -144,7 +148,7 @@ impl<'a> Student<'a> {
         Progress { games, of_games, is_planning, curve, belief }
     }
 
-    /// What rewards could be, as long as nothing is known of them.
+    /// Optimistic guesses for rewards that were never observed.
     fn hopes(&self) -> Rewards {
         let good = PerColour([self.largest_reward; 4]);
         let finished = 20.0 * self.largest_reward;

@@ -1,4 +1,4 @@
-//! Plays by a plan made for a learnt model, and knows how sure it is of it.
+//! The policy of the model learner, with estimates of its own uncertainty.
 
 use super::judgement::{Judgement, best};
 use super::worth::{Sizes, Worth};
@@ -7,7 +7,8 @@ use crate::worlds::zuma::{Action, Belief, Observation, Rewards};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// Models drawn from the belief to see how much the values depend on what is not known.
+/// Number of models sampled from the belief to measure how much values depend on unknown
+/// parameters.
 const DRAWN_MODELS: usize = 16;
 
 /// A plan for the mean of a belief.
@@ -21,7 +22,7 @@ pub struct ModelPolicy {
 }
 
 impl ModelPolicy {
-    /// Plays by what lines are worth for the mean of that belief.
+    /// A policy from a belief and the values planned for its mean.
     #[must_use]
     pub fn new(sizes: Sizes, belief: Belief, worth: Worth) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(0);
@@ -31,33 +32,34 @@ impl ModelPolicy {
         Self { sizes, worth, estimate, drawn: drawn.take(DRAWN_MODELS).collect(), belief }
     }
 
-    /// The game's sizes it was planned for.
+    /// Sizes of the games it was planned for.
     #[must_use]
     pub fn sizes(&self) -> Sizes {
         self.sizes
     }
 
-    /// What was learnt.
+    /// The learned belief.
     #[must_use]
     pub fn belief(&self) -> &Belief {
         &self.belief
     }
 
-    /// The mean of what was learnt: what it plans with.
+    /// The mean of the belief: the model it plans with.
     #[must_use]
     pub fn estimate(&self) -> &Estimate {
         &self.estimate
     }
 
-    /// What lines are worth.
+    /// The planned values of lines.
     #[must_use]
     pub fn worth(&self) -> &Worth {
         &self.worth
     }
 
-    /// The choice with the greatest expected points to the end of the game. How sure it is comes
-    /// from weighing the choices again under models drawn from the belief, with the same worth of
-    /// lines.
+    /// The action with the greatest expected points, with its uncertainty.
+    ///
+    /// Standard deviations and certainty come from evaluating the actions under models sampled from
+    /// the belief, with the same values of lines.
     #[must_use]
     pub fn judge(&self, seen: &Observation) -> Judgement {
         let judgement = Judgement::of_values(self.values(&self.estimate, seen));
@@ -76,7 +78,7 @@ impl ModelPolicy {
         Judgement { deviations, certainty: Some(agreeing as f32 / count), ..judgement }
     }
 
-    /// The same choice without a word about it.
+    /// The same action without the evaluation.
     #[must_use]
     pub fn choose(&self, seen: &Observation) -> Action {
         choose(&self.worth, &self.estimate, seen)
@@ -87,7 +89,7 @@ impl ModelPolicy {
     }
 }
 
-/// The expected points of each choice, given what lines are worth. O(length) lines are looked up.
+/// Expected points of each action, given values of lines. Looks up O(length) lines.
 #[must_use]
 pub fn values(worth: &Worth, estimate: &Estimate, seen: &Observation) -> Vec<f32> {
     let step = Step { estimate, max_length: seen.max_length };
@@ -95,7 +97,7 @@ pub fn values(worth: &Worth, estimate: &Estimate, seen: &Observation) -> Vec<f32
     step.choices(seen.line, seen.ball, |line| worth.value(line, steps_left))
 }
 
-/// The choice with the greatest expected points.
+/// The action with the greatest expected points.
 #[must_use]
 pub fn choose(worth: &Worth, estimate: &Estimate, seen: &Observation) -> Action {
     Action::from_rank(best(&values(worth, estimate, seen)))

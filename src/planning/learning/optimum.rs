@@ -1,12 +1,13 @@
-//! What the best play brings, by exact dynamic programming with the true model: the yardstick.
+//! Expected score of optimal play with the true model, by exact dynamic programming: the yardstick.
 
 use super::{Estimate, MAX_TABLE_LENGTH, Step, Sweep};
 use crate::planning::search::Budget;
 use crate::worlds::zuma::{Game, Start};
 
-/// The mean points of the best play; `None` if lines are too long for a table, or the budget
-/// stopped it. `tell` hears of every step of the game that is planned for. O(steps · lines ·
-/// length) on all threads.
+/// Mean points of optimal play.
+///
+/// `None` if lines are too long for a table, or the budget stopped it. Calls `tell` after every
+/// step planned. O(steps · lines · length), on all threads.
 #[must_use]
 pub fn optimum(
     game: &Game,
@@ -33,7 +34,8 @@ pub fn optimum(
     }
     Some(match start {
         Start::Fresh => sweep.mean_over_starts(),
-        // An empty line is no end before the first step: its worth is not in the table.
+        // A game may start with an empty line, whose table value is that of the end; so evaluate
+        // the first step here.
         Start::Own => f64::from(step.mean_best(game.line, |line| sweep.value(line))),
     })
 }
@@ -76,7 +78,8 @@ mod tests {
         model.odds.hit = PerColour([1.0; 4]);
         model.odds.next_ball = PerColour([0.0, 1.0, 0.0, 0.0]);
         let game = |steps, longest| Game::untitled(steps, longest, line(&[2, 2]), model);
-        // One blue ball: the run pops with 0.7 and finishes, else three blue balls are left.
+        // One blue ball: the run pops with probability 0.7 and ends the game, else three blue balls
+        // are left.
         check(&game(1, 3), Start::Own, Some(0.7 * 151.0 - 0.3 * 9.0));
         check(&game(1, 11), Start::Own, None);
         let stop = || true;

@@ -1,4 +1,4 @@
-//! Something learnt, that plays.
+//! Learners and the policies they produce.
 
 use super::model_learner::learn_model;
 use super::q_learner::learn_q;
@@ -8,26 +8,26 @@ use super::{Environment, Estimate, Judgement, ModelPolicy, QPolicy};
 use crate::planning::search::Budget;
 use crate::worlds::zuma::{Belief, Observation};
 
-/// A way of learning.
+/// A learning method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Learner {
-    /// Learns the model, and plans in it.
+    /// Learns a model and plans with it.
     Model,
-    /// Learns what kinds of placement bring, without a model.
+    /// Learns values of kinds of placement, without a model.
     QLearning,
 }
 
-/// What a learner learnt.
+/// A learned policy.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Policy {
-    /// A plan for a learnt model.
+    /// A plan for a learned model.
     Model(Box<ModelPolicy>),
-    /// A table of kinds of placement.
+    /// A table of values of kinds of placement.
     QTable(QPolicy),
 }
 
 impl Learner {
-    /// All, the strongest first.
+    /// All learners, the strongest first.
     pub const ALL: [Self; 2] = [Self::Model, Self::QLearning];
 
     /// The name on the command line and in files.
@@ -39,8 +39,9 @@ impl Learner {
         }
     }
 
-    /// Games of so many steps that are played unless something else is said: about a million steps
-    /// to learn a model, five million without one.
+    /// Default number of training games with `steps` steps each.
+    ///
+    /// About a million steps for the model learner, five million for the Q-learner.
     #[must_use]
     pub fn default_games(self, steps: u32) -> u32 {
         let steps = steps.max(1);
@@ -50,7 +51,7 @@ impl Learner {
         }
     }
 
-    /// Learns from that many games.
+    /// Learns from `games` games.
     pub fn train(
         self,
         environment: &mut dyn Environment,
@@ -70,7 +71,7 @@ impl Learner {
 }
 
 impl Policy {
-    /// Which way of learning made it.
+    /// The learner that produced it.
     #[must_use]
     pub const fn learner(&self) -> Learner {
         match self {
@@ -79,7 +80,7 @@ impl Policy {
         }
     }
 
-    /// The game's sizes it was trained for.
+    /// Sizes of the games it was trained on.
     #[must_use]
     pub fn sizes(&self) -> Sizes {
         match self {
@@ -88,7 +89,7 @@ impl Policy {
         }
     }
 
-    /// What it learnt of the model, if it keeps one.
+    /// The learned belief, if the learner keeps one.
     #[must_use]
     pub fn belief(&self) -> Option<&Belief> {
         match self {
@@ -97,7 +98,7 @@ impl Policy {
         }
     }
 
-    /// What it takes the model for, if it keeps one.
+    /// The estimated model, if the learner keeps one.
     #[must_use]
     pub fn estimate(&self) -> Option<&Estimate> {
         match self {
@@ -106,7 +107,7 @@ impl Policy {
         }
     }
 
-    /// What its choices come from, in words.
+    /// Name of the method behind its choices.
     #[must_use]
     pub fn engine(&self) -> &'static str {
         match self {
@@ -118,7 +119,7 @@ impl Policy {
         }
     }
 
-    /// Decides.
+    /// Evaluates a decision.
     #[must_use]
     pub fn judge(&self, seen: &Observation) -> Judgement {
         match self {

@@ -1,4 +1,4 @@
-//! Plans that are used for long, with games played in the head.
+//! Plans for longer use, improved by simulated games.
 
 use super::model_policy::choose;
 use super::visited::Visited;
@@ -10,20 +10,22 @@ use crate::worlds::zuma::{Dice, Game, Line, Model, Simulator, Start};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-/// How often the plan for long lines is made again.
+/// Number of improved plans for long lines.
 const REHEARSALS: u64 = 3;
 
-/// Steps that are played in the head with each plan, and the most games.
+/// Simulated steps with each plan, and the maximum number of games.
 const REHEARSED: (u32, u32) = (400_000, 10_000);
 
-/// Fewest steps to go for which a plan that was stopped is still kept.
+/// A stopped plan is kept if it covers at least this many steps to go.
 const LEAST_STEPS: u32 = 25;
 
-/// Plans for good. Where lines are too long for tables, it then plays in its head, and plans again
-/// with the lines that its own plans led to. The plan that played best is kept.
+/// Plans with full effort. For long lines, improves the fit on simulated games.
 ///
-/// `seen` are lines of play, first ones at least. The answer is whether it was finished before it
-/// was told to stop.
+/// Where lines are too long for tables, it simulates games with the plan, plans again with the
+/// lines that these games led to, and keeps the plan with the best score.
+///
+/// `seen` holds lines of play, at least first ones. Also returns whether the plan was finished
+/// before it was stopped.
 #[must_use]
 pub fn plan_thoroughly(
     estimate: &Estimate,
@@ -34,14 +36,14 @@ pub fn plan_thoroughly(
 ) -> (Worth, bool) {
     let (mut worth, is_done) = rehearsed(estimate, sizes, &Effort::FULL, seen, seed, budget);
     if !is_done && worth.steps_planned < sizes.steps.min(LEAST_STEPS) {
-        // Stopped before there was anything to play by: a sketch takes no time worth mentioning.
+        // No usable plan yet: a small plan takes negligible time.
         let unbounded = Budget::nodes(u64::MAX);
         worth = Worth::plan(estimate, sizes, &Effort::SKETCH, seen, seed, &unbounded).0;
     }
     (worth, is_done)
 }
 
-/// A plan of that effort, and of the plans after each rehearsal the best.
+/// A plan with this effort, or the best of those after each round of simulation.
 fn rehearsed(
     estimate: &Estimate,
     sizes: Sizes,
@@ -70,20 +72,21 @@ fn rehearsed(
     (best, !(budget.should_stop)())
 }
 
-/// The world as it is estimated, played in the head from first lines that were seen.
+/// The estimated game, simulated from observed first lines.
 struct Head<'a> {
     estimate: &'a Estimate,
     sizes: Sizes,
     starts: &'a [Line],
-    /// Lines of play, and of every rehearsal: whoever forgets what was wrong with the lines of an
-    /// earlier plan goes there again.
+    /// Lines of play and of every simulation. Keeping those of earlier plans prevents the next plan
+    /// from repeating their mistakes.
     visited: Visited,
     seed: u64,
 }
 
 impl Head<'_> {
-    /// Plays by a plan, and remembers the lines it leads to. Every rehearsal has the same first
-    /// lines. The mean points of a game; `None` if there was no time for all of them.
+    /// Simulates games with a plan and records the lines they lead to.
+    ///
+    /// Every round has the same first lines. Returns the mean points; `None` if it was stopped.
     fn rehearse(&mut self, worth: &Worth, rehearsal: u64, budget: &Budget<'_>) -> Option<f64> {
         let Self { estimate, sizes, starts, seed, .. } = *self;
         let dice_seed = seed.wrapping_add(rehearsal);
@@ -118,7 +121,7 @@ mod tests {
     use crate::worlds::zuma::testing::{example_model, line};
     use crate::worlds::zuma::{Colour, Observation, State};
 
-    /// Points of a plan for the bundled game "Long line" that is made from its first line alone.
+    /// Score of a plan for the bundled game "Long line", made from its first line alone.
     #[track_caller]
     fn check(seed: u64, at_least: f64) {
         let mut model = example_model();
@@ -140,8 +143,8 @@ mod tests {
         assert!(is_done && points > Some(at_least), "{points:?}");
     }
 
-    /// Who plans with the lines of the last rehearsal only has -33 to -18 points after two, and 19
-    /// to 26 after the best; the standard error is about 1.
+    /// Plans from the lines of the last round only score −33 to −18 after two rounds, and 19 to 26
+    /// at best; the standard error is about 1.
     #[test]
     fn what_was_wrong_with_an_earlier_plan_is_not_forgotten() {
         check(0, 26.0);

@@ -5,14 +5,15 @@ use super::{Estimate, backup::Step};
 use crate::worlds::zuma::Line;
 use rayon::prelude::*;
 
-/// Longest line for which tables of all lines are made: 1.4 million lines.
+/// Longest line in tables of all lines: 1.4 million lines.
 pub const MAX_TABLE_LENGTH: usize = 10;
 
-/// Lines of one piece of work.
+/// Lines in one unit of parallel work.
 const PIECE: usize = 4096;
 
-/// What each line up to a length is worth once a step left it, with a number of steps to go. The
-/// next ball is not drawn yet. An empty line is the end.
+/// Value of each line up to a length, for a number of steps to go.
+///
+/// The value is taken after a step, before the next ball is drawn. An empty line ends the game.
 #[derive(Debug, Clone)]
 pub struct Sweep {
     longest: usize,
@@ -22,7 +23,7 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// With no steps to go: the rewards of the end.
+    /// The table for no steps to go: the final rewards.
     #[must_use]
     pub fn at_end(estimate: &Estimate, longest: usize) -> Self {
         let lines = (0..=longest).flat_map(super::line_index::lines_of);
@@ -36,21 +37,23 @@ impl Sweep {
         self.steps_left
     }
 
-    /// The worth of each line, by number.
+    /// Value of each line, by number.
     #[must_use]
     pub fn values(&self) -> &[f32] {
         &self.values
     }
 
-    /// The worth of a line in the table.
+    /// Value of a line in the table.
     #[must_use]
     pub fn value(&self, line: Line) -> f32 {
         self.values[index_of(line)]
     }
 
-    /// One step more to go. `beyond` tells the worth of lines that are one ball too long for the
-    /// table, if the game has such. O(lines · length) on all threads; false, with nothing changed,
-    /// if it was stopped.
+    /// Computes the table for one more step to go.
+    ///
+    /// `beyond` gives the value of lines one ball longer than the table, if the game has such
+    /// lines. O(lines · length), on all threads. Returns false, with nothing changed, if it was
+    /// stopped.
     pub fn one_more(
         &mut self,
         step: &Step<'_>,
@@ -88,8 +91,8 @@ impl Sweep {
         is_done
     }
 
-    /// The mean over lines whose length is uniform from 1 to the longest of the table, and whose
-    /// colours are uniform.
+    /// Mean over lines with uniform length, from 1 to the longest of the table, and uniform
+    /// colours.
     #[must_use]
     pub fn mean_over_starts(&self) -> f64 {
         let mean_of = |length: usize| {

@@ -1,64 +1,64 @@
-//! What every training has in common.
+//! Progress, results and learning curves of trainings.
 
 use crate::worlds::zuma::{Belief, CurvePoint};
 
-/// Most points of a learning curve.
+/// Maximum number of points of a learning curve.
 const CURVE_POINTS: u32 = 100;
 
-/// How far a training is.
+/// Progress of a training.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Progress<'a> {
     /// Games played.
     pub games: u32,
-    /// Games to be played.
+    /// Games to play in total.
     pub of_games: u32,
-    /// Whether it plays no more and makes its last plan.
+    /// Whether all games are played and the final plan is being made.
     pub is_planning: bool,
-    /// Points so far.
+    /// The learning curve so far.
     pub curve: &'a [CurvePoint],
-    /// What is known by now, if the learner keeps a belief.
+    /// The current belief, if the learner keeps one.
     pub belief: Option<&'a Belief>,
 }
 
-/// A policy, and how it came to be.
+/// A policy and its training record.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trained<P> {
-    /// What was learnt.
+    /// The policy.
     pub policy: P,
-    /// Points while learning.
+    /// The learning curve.
     pub curve: Vec<CurvePoint>,
     /// Games played.
     pub games: u32,
-    /// Whether the guard ended the training early: the same seed may then lead elsewhere.
+    /// Whether the guard stopped the training early; the same seed may then give another policy.
     pub cut_short: bool,
 }
 
 impl<P> Trained<P> {
-    /// The same training around another form of the policy.
+    /// Converts the policy.
     pub fn map<Q>(self, convert: impl FnOnce(P) -> Q) -> Trained<Q> {
         let Self { policy, curve, games, cut_short } = self;
         Trained { policy: convert(policy), curve, games, cut_short }
     }
 }
 
-/// Gathers games into at most a hundred points of a curve.
+/// Averages games into at most a hundred points of a learning curve.
 #[derive(Debug)]
 pub(super) struct CurveRecorder {
     games_per_point: u32,
     games: u32,
     points: Vec<CurvePoint>,
-    /// Of the part that has no point yet: games, points got, points expected.
+    /// Games not yet in a point: count, points scored, points expected.
     part: (u32, f64, Option<f64>),
 }
 
 impl CurveRecorder {
-    /// For a training of that many games.
+    /// For a training of `of_games` games.
     pub(super) fn new(of_games: u32) -> Self {
         let games_per_point = of_games.div_ceil(CURVE_POINTS).max(1);
         Self { games_per_point, games: 0, points: Vec::new(), part: (0, 0.0, None) }
     }
 
-    /// Counts a game: what it brought, and what was expected of it.
+    /// Counts a game: its score and the score expected at its start.
     pub(super) fn count(&mut self, reward: f64, expected: Option<f64>) {
         let (games, sum, expected_sum) = &mut self.part;
         *games += 1;
@@ -77,7 +77,7 @@ impl CurveRecorder {
         &self.points
     }
 
-    /// All points; games that were left over make one more.
+    /// All points; remaining games form one more.
     pub(super) fn finish(mut self) -> Vec<CurvePoint> {
         self.end_part();
         self.points
@@ -100,7 +100,7 @@ impl CurveRecorder {
 mod tests {
     use super::*;
 
-    /// Games that are each worth their number, and were expected to be worth one more.
+    /// Games that each score their number, with one point more expected.
     #[track_caller]
     fn check(of_games: u32, played: u32, expected: &[(u32, f64)]) {
         let mut recorder = CurveRecorder::new(of_games);

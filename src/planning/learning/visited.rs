@@ -1,16 +1,16 @@
-//! Lines that occurred in play, by the number of steps that were left.
+//! Lines that occurred in play, by steps left.
 
 use crate::worlds::chance::below;
 use crate::worlds::zuma::{Line, Observation};
 use rand_chacha::rand_core::RngCore;
 
-/// Most lines that are kept in all.
+/// Maximum number of stored lines.
 const MAX_LINES: usize = 400_000;
 
-/// Most first lines that are kept.
+/// Maximum number of stored first lines.
 const MAX_STARTS: usize = 2_000;
 
-/// Lines seen in games of one length: where the worth of lines has to be right.
+/// Lines observed in games of one length; the fitted values must be accurate there.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Visited {
     by_steps_left: Vec<Vec<Line>>,
@@ -18,7 +18,7 @@ pub struct Visited {
 }
 
 impl Visited {
-    /// Remembers what is seen. Once there are too many lines, one drawn at random makes room.
+    /// Stores an observation. When full, it replaces a random line.
     pub fn remember(&mut self, seen: &Observation, rng: &mut impl RngCore) {
         if seen.step == 0 {
             keep(&mut self.starts, seen.line, MAX_STARTS, rng);
@@ -31,13 +31,13 @@ impl Visited {
         keep(&mut self.by_steps_left[seen.steps_left() as usize], seen.line, most, rng);
     }
 
-    /// Lines that were seen with so many steps left.
+    /// Lines observed with this many steps left.
     #[must_use]
     pub fn with_steps_left(&self, steps_left: u32) -> &[Line] {
         self.by_steps_left.get(steps_left as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// Lines that games began with.
+    /// First lines of games.
     #[must_use]
     pub fn starts(&self) -> &[Line] {
         &self.starts

@@ -1,28 +1,27 @@
-//! The worth of lines too long for a table: a sum over what five neighbours look like.
+//! Values of lines too long for a table: a linear function of windows of five balls.
 //!
-//! A linear function of features, fitted by stochastic gradient descent (normalised least mean
-//! squares). Each window of five marbles has a weight for each of its 1024 patterns, and so have
-//! the first and last four marbles and the length. It stands for what the line is worth beyond the
-//! reward of ending now.
+//! Each of the 1024 patterns of a window has a weight, and so do the first four balls, the last
+//! four, and the length. The weights are fitted by stochastic gradient descent (normalised least
+//! mean squares). The function gives the value beyond the reward of ending with this line.
 
 use crate::worlds::zuma::{Line, MAX_LENGTH};
 
-/// Marbles of a window.
+/// Balls in a window.
 const WINDOW: usize = 5;
 
-/// Marbles at each end that count by themselves.
+/// Balls at each end with a weight of their own.
 const EDGE: usize = 4;
 
 const WINDOW_PATTERNS: usize = 1 << (2 * WINDOW);
 const EDGE_PATTERNS: usize = 1 << (2 * EDGE);
 
-/// Weights of windows, first marbles, last marbles and lengths, in this order.
+/// Number of weights: windows, first balls, last balls and lengths, in this order.
 const WEIGHT_COUNT: usize = WINDOW_PATTERNS + 2 * EDGE_PATTERNS + MAX_LENGTH + 2;
 
 /// Shortest line that has a window.
 pub const SHORTEST: usize = WINDOW;
 
-/// A fitted function of lines with five marbles or more.
+/// A fitted function of lines with five or more balls.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Windows(Vec<f32>);
 
@@ -33,7 +32,7 @@ impl Default for Windows {
 }
 
 impl Windows {
-    /// How many weights there are.
+    /// Number of weights.
     pub const WEIGHT_COUNT: usize = WEIGHT_COUNT;
 
     /// From its weights, if there are [`Self::WEIGHT_COUNT`].
@@ -48,7 +47,7 @@ impl Windows {
         &self.0
     }
 
-    /// The function's value. O(length).
+    /// Value of the function. O(length).
     #[must_use]
     pub fn value(&self, line: Line) -> f32 {
         let mut sum = 0.0;
@@ -56,7 +55,7 @@ impl Windows {
         sum
     }
 
-    /// Moves the value towards a target, by that share of the difference.
+    /// Moves the value towards a target by this share of the difference.
     pub fn learn(&mut self, line: Line, target: f32, share: f32) {
         let features = line.len().saturating_sub(WINDOW - 1) + 3;
         let change = share * (target - self.value(line)) / features as f32;
@@ -85,7 +84,7 @@ mod tests {
 
     #[test]
     fn sums_over_neighbours_are_learnt() {
-        // Pairs of equal neighbours are worth 2, a red first marble 5: both are sums of features.
+        // Pairs of equal neighbours are worth 2, a red first ball 5: both are sums of features.
         let truth = |line: Line| {
             let pairs = (1..line.len()).filter(|at| line.get(*at) == line.get(at - 1)).count();
             2.0 * pairs as f32 + if line.get(0) == Some(Colour::Red) { 5.0 } else { 0.0 }

@@ -1,8 +1,8 @@
-//! What lines are worth: planned backwards from the end of the game.
+//! Values of lines, planned backwards from the end of the game.
 //!
-//! Lines up to a length stand in tables, which are exact (for the estimate) if the game has no
-//! longer ones. Longer lines have a fitted function for each number of steps to go (fitted value
-//! iteration), which leans on the tables wherever a pop makes a line short.
+//! Short lines are stored in tables, which are exact for the estimated model if the game has no
+//! longer lines. For longer lines, a function is fitted for each number of steps to go (fitted
+//! value iteration); pops lead back to the tables.
 
 use super::layers::{Layers, steps_kept};
 use super::line_index::lines_below;
@@ -13,34 +13,34 @@ use crate::planning::search::Budget;
 use crate::worlds::zuma::{Dice, Draws, Line, Rewards};
 use rayon::prelude::*;
 
-/// Steps and longest line of a game: all of it that is seen from the start.
+/// Number of steps and maximum line length of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sizes {
     /// Steps of a game.
     pub steps: u32,
-    /// A longer line loses its last ball.
+    /// Maximum length of a line; a longer line loses its last ball.
     pub max_length: u32,
 }
 
-/// How much work and space goes into a plan.
+/// Limits on the work and memory of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// Lines up to that length have tables, if the game has longer ones.
+    /// Longest line in tables if the game has longer lines.
     pub table_length: usize,
-    /// Lines up to that length have tables, if it has none longer.
+    /// Longest line in tables if the game has no longer lines.
     pub exact_length: usize,
-    /// Lines to which the function of longer ones is fitted, for each number of steps to go.
+    /// Number of lines for fitting the function, for each number of steps to go.
     pub samples: usize,
-    /// Most steps to go that are planned, times lines in a table; 50 steps always are.
+    /// Maximum of steps to go times lines in a table; at least 50 steps are always planned.
     pub table_work: u64,
-    /// Most steps to go that are planned for long lines.
+    /// Maximum number of steps to go planned for long lines.
     pub fitted_steps: u64,
-    /// Most bytes of all tables.
+    /// Maximum memory of all tables, in bytes.
     pub table_bytes: usize,
 }
 
 impl Effort {
-    /// For a plan that is used for a few games.
+    /// For a plan used for a few games.
     pub const SKETCH: Self = Self {
         table_length: 6,
         exact_length: 7,
@@ -50,7 +50,7 @@ impl Effort {
         table_bytes: 46_000_000,
     };
 
-    /// For a plan that is kept.
+    /// For a final plan.
     pub const FULL: Self = Self {
         table_length: 8,
         exact_length: MAX_TABLE_LENGTH,
@@ -60,7 +60,7 @@ impl Effort {
         table_bytes: 46_000_000,
     };
 
-    /// The longest line in the tables of a game.
+    /// Longest line in the tables of a game.
     #[must_use]
     pub fn longest_in_tables(&self, max_length: u32) -> usize {
         let max_length = max_length as usize;
@@ -68,26 +68,28 @@ impl Effort {
     }
 }
 
-/// Of so many lines that a function is fitted to, one is random.
+/// One of this many lines for fitting is random.
 const RANDOM_EVERY: usize = 5;
 
-/// The worth of every line, for every number of steps to go.
+/// Value of every line, for every number of steps to go.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Worth {
-    /// Lines that are short.
+    /// Values of short lines.
     pub layers: Layers,
-    /// Lines that are longer: one function for 1, 2, … steps to go. Empty if there are none.
+    /// Values of longer lines: one function for each of 1, 2, … steps to go. Empty if the game has
+    /// none.
     pub windows: Vec<Windows>,
-    /// The rewards it was planned with: they are what a line is worth at the end.
+    /// The rewards it was planned with: the value of a line at the end.
     pub rewards: Rewards,
-    /// The most steps to go that were planned. More count as so many.
+    /// Maximum number of steps to go that was planned; more count as this many.
     pub steps_planned: u32,
 }
 
 impl Worth {
-    /// Plans backwards from the end, up to the step before the first. The function of
-    /// long lines is fitted to those visited, and to some random ones. The answer
-    /// is whether it was finished before it was told to stop; if not, fewer steps are planned.
+    /// Plans backwards from the end of the game to its second step.
+    ///
+    /// Fits the function of long lines to visited lines and some random ones. Also returns whether
+    /// the plan was finished; if it was stopped, it covers fewer steps.
     #[must_use]
     pub fn plan(
         estimate: &Estimate,
@@ -132,7 +134,7 @@ impl Worth {
         (worth, true)
     }
 
-    /// What a line is worth once a step left it, the next ball not drawn yet.
+    /// Value of a line after a step, before the next ball is drawn.
     #[must_use]
     pub fn value(&self, line: Line, steps_left: u32) -> f32 {
         if line.len() <= self.layers.longest() {
@@ -142,7 +144,8 @@ impl Worth {
         }
     }
 
-    /// Whether it has a table for every step of a game of so many: nothing is interpolated.
+    /// Returns true if it has a table for every step of a game with `steps` steps, so that nothing
+    /// is interpolated.
     #[must_use]
     pub fn has_every_step(&self, steps: u32) -> bool {
         self.windows.is_empty() && self.layers.layers().len() >= steps as usize
@@ -154,7 +157,7 @@ impl Worth {
         end + place.checked_sub(1).map_or(0.0, |place| self.windows[place].value(line))
     }
 
-    /// The function for one step more than the sweep has.
+    /// Fits the function for one step to go more than the sweep has.
     fn fit(&self, step: &Step<'_>, sweep: &Sweep, samples: &[Line]) -> Windows {
         let (longest, steps_left) = (self.layers.longest(), sweep.steps_left());
         let after = |line: Line| {
@@ -162,6 +165,7 @@ impl Worth {
         };
         let target = |line: &Line| step.mean_best(*line, after) - self.rewards.of_end(*line) as f32;
         let targets: Vec<f32> = samples.par_iter().map(target).collect();
+        // Start from the previous function: values change little from one step to the next.
         let mut windows = self.windows.last().cloned().unwrap_or_default();
         for share in [0.5, 0.3, 0.15, 0.05] {
             for (line, target) in samples.iter().zip(&targets) {
@@ -172,7 +176,8 @@ impl Worth {
     }
 }
 
-/// Mostly lines of play, none shorter than that; and random ones, so that no feature goes without.
+/// Lines for fitting: mostly visited ones of sufficient length, and random ones so that every
+/// feature occurs.
 fn samples(
     visited: &[Line],
     shortest: usize,

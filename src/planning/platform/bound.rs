@@ -1,38 +1,42 @@
-//! A lower bound of the actions to the gate that looks at every wall: how many rocks must be
-//! carried where.
+//! Admissible bound for the platform world: counts the rocks that must be carried where.
 //!
-//! Every action that changes anything takes the agent over one edge between two columns, so a plan
-//! is as long as the edges it crosses. Columns are counted with the gate to the right; edge n lies
-//! between the columns n and n + 1.
+//! Every effective action moves the agent over one edge between two columns, so a plan has as many
+//! actions as edge crossings. Columns are numbered with the gate to the right; edge n lies between
+//! the columns n and n + 1.
 //!
-//! * Whoever leaves column k to the right must stand high enough: there are at least
-//!   `step(k) = wall(k + 1) - 1 - wall(k)` rocks in it. When the agent leaves a column to the
-//!   right for the last time, its rocks stay, so all these rocks lie there at the same time.
-//! * Until column c, not left of the agent, is left to the right for the first time, no rock right of
-//!   c has come back: what lies in n + 1 to c by then and did not before was pushed over edge n.
-//! * A rock is pushed over edge n while the agent crosses edge n - 1, one rock at a time.
+//! * To leave column k to the right, the agent must stand high enough: at least `step(k) = wall(k +
+//!   1) − 1 − wall(k)` rocks must lie in it. When the agent leaves a column to the right for the
+//!   last time, its rocks stay, so all these rocks lie there at the same time.
+//! * Let c be a column not left of the agent. Until the agent leaves c to the right for the first
+//!   time, no rock comes back from the right of c; rocks that lie in n + 1 … c by then and did not
+//!   before were pushed over edge n.
+//! * The agent pushes a rock over edge n while it crosses edge n − 1, one rock at a time.
 //!
-//! So `need(n)`, the most rocks that any c wants pushed over edge n, is a number of crossings of
-//! edge n - 1 to the right. To the left there are as many, less one where the way to the gate
-//! leads over it.
+//! So `need(n)`, the maximum over c of the rocks that must cross edge n, is a number of crossings
+//! of edge n − 1 to the right. To the left there are as many crossings, minus one where the path to
+//! the gate crosses the edge.
+//!
+//! The tests compare the bound with exact distances in all states of thousands of random stages
+//! (admissible and consistent).
 
 use crate::worlds::platform::Terrain;
 
-/// What every plan takes at least.
+/// Lower bounds on every plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Least {
     /// Actions.
     pub(super) moves: u32,
-    /// Rocks moved, each time one goes a column on.
+    /// Pushes: a rock moved by one column counts once.
     pub(super) pushes: u32,
 }
 
-/// The bound for one terrain whose gate is in its last column.
+/// The bound for a terrain whose gate is in its last column.
 #[derive(Debug, Clone)]
 pub(super) struct Bound {
-    /// Per column before the gate, the rocks that leaving it to the right takes.
+    /// For each column before the gate: rocks needed to leave it to the right.
     steps: Vec<i32>,
-    /// Per column before the gate, the rocks that stay in it when one is pushed on to the right.
+    /// For each column before the gate: rocks that stay in it when another is pushed through to the
+    /// right.
     fills: Vec<i32>,
     heights: Vec<i32>,
 }
@@ -48,17 +52,18 @@ impl Bound {
         Self { steps, fills, heights }
     }
 
-    /// What every plan from here takes; `None` if there is none. O(columns).
+    /// Lower bounds on every plan from this state; `None` if no plan exists. O(columns).
     pub(super) fn estimate(&self, agent: u16, rocks: &[u8]) -> Option<Least> {
         const NEVER: i32 = i32::MIN / 2;
         let agent = usize::from(agent);
         let gate = self.steps.len();
         let (mut returns, mut pushes) = (0, 0);
-        // Edges left of the agent over which nothing is asked to go yet.
+        // Edges left of the agent that no rock has to cross so far.
         let mut passed = 0;
-        // Rocks over the edge right of the column looked at.
+        // Rocks that must cross the edge right of the current column.
         let mut need = 0;
-        // What the columns from here to c lack at most: c next to here, c after that, any other c.
+        // Largest lack of rocks over the columns from here to c, for c next to this column, c one
+        // further, and any other c.
         let (mut next, mut second, mut other) = (NEVER, NEVER, NEVER);
         for column in (0..gate).rev() {
             let is_visited = column >= agent || need > 0;
@@ -69,7 +74,8 @@ impl Bound {
                 return None;
             }
             pushes += need;
-            // What goes over the edge right of this column is pushed over the one left of it.
+            // A rock that crosses the edge right of this column is pushed while the agent crosses
+            // the edge left of it.
             if column > agent {
                 returns += (need - 1).max(0);
             } else if need > 0 {
@@ -85,7 +91,7 @@ impl Bound {
                 other = other.max(second + stair(column + 2));
             }
             second = if column + 1 < gate { next + stair(column + 1) } else { NEVER };
-            // What a column left of the agent lacks may come from the right.
+            // Rocks for a column left of the agent may come from its right.
             next = if column < agent { NEVER } else { step - own };
             let passing = if need > 0 { need + self.fills[column] - own } else { 0 };
             need = other.max(second).max(next).max(passing).max(0);
@@ -99,12 +105,12 @@ impl Bound {
         })
     }
 
-    /// Rocks in `column`, one or two left of `cliff`, when the agent first stands in `cliff` high
-    /// enough to leave it to the right.
+    /// Rocks needed in `column`, one or two left of `cliff`, when the agent first stands high
+    /// enough in `cliff` to leave it to the right.
     ///
-    /// He came from the column left of it, at most one row lower, and there not from `cliff`, whose
-    /// rocks have not become more since: from the one left of that. None is asked for where the
-    /// rest of this way may lie behind him.
+    /// The agent came from the column left of `cliff`, at most one row lower, and into that one not
+    /// from `cliff`, whose rocks have not increased since, but from the column left of it. 0 where
+    /// the rest of this path may lie behind the agent.
     fn stair(&self, cliff: usize, column: usize, agent: usize, rocks: &[u8]) -> i32 {
         if self.steps[cliff] == 0 || cliff < agent {
             return 0;

@@ -1,17 +1,19 @@
-//! The part of a stage that can matter, seen with the gate to the right.
+//! The relevant part of a stage, with the gate to the right.
 
 use crate::worlds::platform::{Action, Level, Problem, State, Terrain};
 
-/// The agent's side of the gate. Nothing behind the gate ever comes before it: the agent is there
-/// only at the end, and no rock passes. A stage with its gate to the left is mirrored; the rocks
-/// below the gate never move and count as wall.
+/// The agent's side of the gate.
+///
+/// Nothing behind the gate matters: the agent reaches it only at the end, and no rock passes. A
+/// stage with its gate to the left is mirrored; rocks in the gate's column never move and count as
+/// wall.
 #[derive(Debug, Clone)]
 pub(super) struct Course {
-    /// Walls up to the gate, whose column is the last one.
+    /// Terrain up to the gate, whose column is the last one.
     pub(super) terrain: Terrain,
     /// Agent and rocks at the start.
     pub(super) start: State,
-    /// The walls alone, the gate's too.
+    /// Walls without rocks, the gate's column included.
     pub(super) heights: Vec<u8>,
     is_mirrored: bool,
     /// The whole stage.
@@ -21,8 +23,10 @@ pub(super) struct Course {
 }
 
 impl Course {
+    /// The relevant part of a level.
+    ///
     /// # Errors
-    /// Every problem that keeps the level from being played.
+    /// All problems that make the level unplayable.
     pub(super) fn new(level: &Level) -> Result<Self, Vec<Problem>> {
         let (stage, stage_start) = Terrain::compile(level)?;
         let gate = usize::from(stage.gate());
@@ -43,17 +47,17 @@ impl Course {
         Ok(Self { terrain, start, heights, is_mirrored, stage, stage_start })
     }
 
-    /// The action in the stage itself.
+    /// The action in the original stage.
     pub(super) fn unmirrored(&self, action: Action) -> Action {
         if self.is_mirrored { action.mirrored() } else { action }
     }
 
-    /// Walls and gate of the whole stage.
+    /// Terrain of the original stage.
     pub(super) fn stage(&self) -> &Terrain {
         &self.stage
     }
 
-    /// Agent and rocks of the whole stage, of those on this course.
+    /// The state of the original stage, given a state of this part.
     pub(super) fn unmirrored_state(&self, state: &State) -> State {
         let last = self.stage.width() - 1;
         let place = |column: usize| if self.is_mirrored { last - column } else { column };

@@ -1,25 +1,25 @@
-//! The searches to choose from.
+//! Search methods for the platform world.
 
 use crate::worlds::platform::StageSearch;
 use std::fmt;
 
-/// How a plan is searched for.
+/// A search method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Engine {
-    /// A* with the lower bound: the plan is the shortest.
+    /// A* with the admissible bound: the plan is shortest.
     #[default]
     Optimal,
-    /// A* with f = g + 2h and the stage format's h: soon, and not always the shortest.
+    /// A* with f = g + 2h and the stage format's h: fast, not always shortest.
     AStar,
     /// IDA* with the same f.
     Deepening,
 }
 
 impl Engine {
-    /// Every engine, in the order in which they are offered.
+    /// All methods, in the order of the menu.
     pub const ALL: [Self; 3] = [Self::Optimal, Self::AStar, Self::Deepening];
 
-    /// Its name.
+    /// Name used in the window and in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -29,7 +29,7 @@ impl Engine {
         }
     }
 
-    /// How often the estimate h counts in the total cost: f = g + weight × h.
+    /// Weight of the heuristic: f = g + weight × h.
     #[must_use]
     pub const fn weight(self) -> u32 {
         match self {
@@ -54,12 +54,12 @@ impl fmt::Display for Engine {
     }
 }
 
-/// What a plan should have little of. Only [`Engine::Optimal`] asks.
+/// What to minimise; used by [`Engine::Optimal`] only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Measure {
     /// Actions.
     #[default]
     Moves,
-    /// Rocks moved, each time one goes a column on; among as many, actions.
+    /// Pushes (a rock moved by one column counts once), then actions.
     Pushes,
 }

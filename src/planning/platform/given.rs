@@ -1,10 +1,10 @@
-//! The estimate of the stage format.
+//! The heuristic of the stage format.
 
-/// For every column on the way, what the walls between it and the gate are taken to cost: 1 for
-/// every column that can be left at once, and the rows to climb where the next wall is too high.
-/// Rocks are not looked at. The gate's column is the last of `heights`.
+/// Heuristic of each column: the assumed cost of the walls between it and the gate.
 ///
-/// No lower bound: rocks that lie there already make the climb shorter.
+/// A column that can be left directly costs 1; one before a wall that is too high costs the rows to
+/// climb. Ignores rocks, so it is not admissible: rocks that lie there already shorten the climb.
+/// The gate's column is the last of `heights`.
 pub(super) fn estimates(heights: &[u8]) -> Vec<u32> {
     let mut estimates = vec![0; heights.len()];
     for column in (0..heights.len().saturating_sub(1)).rev() {

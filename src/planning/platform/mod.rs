@@ -1,7 +1,14 @@
-//! Plans for the platform world: the searches that stage files ask for, and an optimal one.
+//! Plans for the platform world: the two searches of the stage format, and an optimal one.
 //!
-//! The estimate of the stage format (`given`) looks at walls alone and may promise too much; the
-//! lower bound (`bound`) asks how many rocks must be carried where, and never does.
+//! [`Engine`] selects the search. `AStar` and `Deepening` use f = g + 2h with the estimate of the
+//! stage format (`given`), which looks at walls only and may overestimate; their plans are not
+//! always shortest. `Optimal` is A* with an admissible bound (`bound`), which computes how many
+//! rocks must be carried where.
+//!
+//! - `course` cuts the stage at the gate and mirrors it, so that the gate is always to the right.
+//! - `space` packs states (agent and rocks) and implements
+//!   [`Space`](crate::planning::search::Space); `scale` combines pushes and actions into one cost.
+//! - `plan` runs a search; `watch` also records every expansion.
 
 mod bound;
 mod course;

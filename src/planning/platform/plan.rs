@@ -1,4 +1,4 @@
-//! One search for a plan, and what it proved.
+//! Runs one search for a plan, and reports what it proved.
 
 use super::course::Course;
 use super::space::{Estimate, StageSpace};
@@ -8,19 +8,19 @@ use crate::planning::search::{
 };
 use crate::worlds::platform::{Action, Level, Problem, rules};
 
-/// How a plan is searched for.
+/// Search options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Order {
-    /// The search.
+    /// Search method.
     pub engine: Engine,
-    /// What the plan should have little of.
+    /// What to minimise.
     pub measure: Measure,
-    /// The longest plan that IDA* looks for, in actions.
+    /// Maximum plan length for IDA*, in actions.
     pub depth: u32,
 }
 
 impl Order {
-    /// The bound of IDA* unless something else is said.
+    /// Default maximum plan length for IDA*, in actions.
     pub const DEPTH: u32 = 200;
 }
 
@@ -30,33 +30,35 @@ impl Default for Order {
     }
 }
 
-/// How a search ended.
+/// Result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
-    /// The search.
+    /// Search method.
     pub engine: Engine,
     /// What it proved.
     pub status: Status,
-    /// The plan, if there is one.
+    /// The plan, if one was found.
     pub actions: Option<Vec<Action>>,
-    /// No plan has less of the measure: moves, unless an optimal one was asked for pushes.
+    /// Lower bound on the measure of every plan: actions, or pushes if [`Engine::Optimal`]
+    /// minimises pushes.
     pub lower_bound: u32,
     /// States expanded.
     pub expanded: u64,
-    /// Successors that were reached at less than before, or anew under a bound.
+    /// States added to the open list.
     pub generated: u64,
-    /// The bounds of IDA* in their order, with the states expanded under each.
+    /// Bounds of the IDA* rounds in order, with the states expanded in each.
     pub rounds: Vec<(u32, u64)>,
 }
 
-/// Searches a plan. `observer` is told everything and changes nothing; it sees states by the
-/// numbers of the search, and for the g + 2h searches 2h as estimate.
+/// Searches a plan.
 ///
-/// That a stage is unsolvable is proved by looking at every state that can be reached; states of
-/// which the lower bound shows that the gate is out of reach are left out by [`Engine::Optimal`].
+/// `observer` receives every event and cannot change the search; it sees states by number, and 2h
+/// as the heuristic of the g + 2h searches. Unsolvability is proved by exhausting all reachable
+/// states; [`Engine::Optimal`] also prunes states in which the bound proves that the gate is out of
+/// reach.
 ///
 /// # Errors
-/// Every problem that keeps the level from being played.
+/// All problems that make the level unplayable.
 pub fn plan(
     level: &Level,
     order: Order,
@@ -66,7 +68,7 @@ pub fn plan(
     search(level, order, budget, observer).map(|searched| searched.outcome)
 }
 
-/// A search that is over, with the states it met.
+/// A finished search with the states it met.
 #[derive(Debug)]
 pub(super) struct Searched {
     pub(super) course: Course,
@@ -74,8 +76,10 @@ pub(super) struct Searched {
     pub(super) outcome: Outcome,
 }
 
+/// Runs a search; see [`plan`].
+///
 /// # Errors
-/// Every problem that keeps the level from being played.
+/// All problems that make the level unplayable.
 pub(super) fn search(
     level: &Level,
     order: Order,
@@ -123,14 +127,14 @@ pub(super) fn search(
     let actions = actions.map(|actions: Vec<Action>| {
         actions.into_iter().map(|action| course.unmirrored(action)).collect()
     });
-    // Totals with 2h bound nothing.
+    // Costs with the weighted, inadmissible heuristic are no bounds.
     let lower_bound = if is_bound { proved } else { known.unwrap_or(u32::MAX) };
     let Tally { expanded, generated, rounds, .. } = tally;
     let outcome = Outcome { engine, status, actions, lower_bound, expanded, generated, rounds };
     Ok(Searched { course, space, outcome })
 }
 
-/// Counts, and passes everything on.
+/// Counts events and forwards them.
 struct Tally<'a, O> {
     observer: &'a mut O,
     expanded: u64,

@@ -1,47 +1,47 @@
-//! What actions and pushes cost as one figure.
+//! One cost for actions and pushes.
 
 use super::bound::Least;
 
-/// The unit of a search's costs: actions alone, or pushes first and actions after them.
+/// Scale of a search's costs: actions only, or pushes first and then actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Scale {
-    /// As many actions as a push counts; 0 where pushes count no more than other actions.
+    /// Extra cost of a push, in actions; 0 if pushes count like other actions.
     push: u32,
     columns: u32,
 }
 
-/// As many actions as a push counts at most.
+/// Maximum extra cost of a push, in actions.
 const DEAREST_PUSH: u32 = 1 << 16;
 
-/// The highest cost of anything that can be reached.
+/// Maximum cost of a reachable state.
 const HIGHEST: u32 = u32::MAX - 1;
 
 impl Scale {
-    /// Every action counts 1.
+    /// Every action costs 1.
     pub(super) const MOVES: Self = Self { push: 0, columns: 0 };
 
-    /// Pushes come first. `least` is what every plan takes: where that are many pushes, one counts
-    /// less, so that the sum stays a figure.
+    /// Pushes first. With many pushes in every plan (`least`), a push costs less, so that sums fit
+    /// into 32 bits.
     pub(super) fn pushes_first(least: Option<Least>, columns: usize) -> Self {
         let pushes = least.map_or(0, |least| least.pushes);
         let push = (HIGHEST / 4 / pushes.saturating_add(1)).clamp(1, DEAREST_PUSH);
         Self { push, columns: columns as u32 }
     }
 
-    /// What an action costs.
+    /// Cost of an action.
     pub(super) fn action(self, is_push: bool) -> u32 {
         1 + if is_push { self.push } else { 0 }
     }
 
-    /// What so many moves, and pushes among them, cost; no more than that where they are too many.
+    /// Cost of so many actions, pushes among them; saturates at the maximum cost.
     pub(super) fn cost(self, Least { moves, pushes }: Least) -> u32 {
         moves.saturating_add(pushes.saturating_mul(self.push)).min(HIGHEST)
     }
 
-    /// No plan has less of what is measured, moves or pushes, where none costs less.
+    /// Lower bound on the measure, given a lower bound on the cost.
     ///
-    /// Between two pushes the agent comes to no column twice in a plan without detours, so that
-    /// `pushes` of them leave room for `pushes + 1` times as many other moves as there are columns.
+    /// Between two pushes, a plan without detours visits no column twice, so `pushes` pushes leave
+    /// room for at most `pushes + 1` times as many other actions as there are columns.
     pub(super) fn at_least(self, cost: u32) -> u32 {
         if self.push == 0 {
             return cost;
@@ -64,9 +64,9 @@ mod tests {
         check(20, 5, (30, 5), 5);
         check(20, 5, (120, 5), 5);
         check(20, 5, (150, 5), 6);
-        // No plan with so few pushes has so many moves.
+        // No plan with so few pushes has so many actions.
         check(20, 5, (70_000, 5), 7);
-        // So many pushes that no figure tells them from moves.
+        // So many pushes that the cost cannot separate them from actions.
         check(979, 313_379, (626_188, 313_379), 243_874);
         check(979, 0, (0, 70_000), 64_572);
     }

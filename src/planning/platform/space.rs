@@ -1,4 +1,4 @@
-//! The platform world as a search space: one edge an action.
+//! The platform world as a search space: one edge for each action.
 
 use super::Measure;
 use super::bound::{Bound, Least};
@@ -8,17 +8,18 @@ use super::scale::Scale;
 use crate::planning::search::{Space, StateTable, Successors, zobrist_word};
 use crate::worlds::platform::{Action, State, Terrain, Transition, rules};
 
-/// What is taken for the rest of the way.
+/// The heuristic of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Estimate {
-    /// Twice the estimate of the stage format.
+    /// Twice the heuristic of the stage format.
     TwiceGiven,
-    /// The lower bound.
+    /// The admissible bound.
     Bound(Measure),
 }
 
-/// The states met, in a few words each, and what is estimated for them. States are met by
-/// carrying the rules out; columns are counted with the gate to the right.
+/// Packed states and their heuristic values.
+///
+/// New states come from the rules; columns are numbered with the gate to the right.
 #[derive(Debug)]
 pub(super) struct StageSpace {
     terrain: Terrain,
@@ -27,14 +28,14 @@ pub(super) struct StageSpace {
     bound: Bound,
     given: Vec<u32>,
     states: StateTable,
-    /// The estimate of each state; [`DEAD`] where the gate is out of reach.
+    /// Heuristic value of each state; [`DEAD`] if the gate is out of reach.
     estimates: Vec<u32>,
-    /// The state that is looked at, as the rules have it and as it is kept.
+    /// The current state, unpacked and packed.
     state: State,
     words: Vec<u16>,
 }
 
-/// Columns in a word: a column holds at most 5 rocks.
+/// Columns in a 16-bit word: a column holds at most 5 rocks, so 3 bits are enough.
 const COLUMNS_A_WORD: usize = 5;
 const BITS: usize = 3;
 
@@ -75,18 +76,18 @@ impl StageSpace {
         self.intern(hash)
     }
 
-    /// What every plan from a state takes, whatever the search takes for the rest of the way;
-    /// `None` if there is none.
+    /// Lower bounds on every plan from a state, whatever heuristic the search uses; `None` if no
+    /// plan exists.
     pub(super) fn least(&self, state: &State) -> Option<Least> {
         self.bound.estimate(state.agent, &state.rocks)
     }
 
-    /// The unit of the costs.
+    /// Scale of the costs.
     pub(super) fn scale(&self) -> Scale {
         self.scale
     }
 
-    /// Agent and rocks of a state that was met.
+    /// Agent and rocks of a numbered state.
     pub(super) fn state(&self, number: u32) -> State {
         let (agent, words) = self.states.get(number);
         let mut state = State { agent, rocks: self.state.rocks.clone() };
@@ -107,7 +108,7 @@ impl StageSpace {
         rocks ^ agent_word(self.state.agent)
     }
 
-    /// The number of the state that is looked at.
+    /// The number of the current state.
     fn intern(&mut self, hash: u64) -> u32 {
         let number = self.states.intern(hash, self.state.agent, &self.words);
         if number as usize == self.estimates.len() {
@@ -121,7 +122,7 @@ impl StageSpace {
         number
     }
 
-    /// Carries a change out on the state that is looked at; answers its hash.
+    /// Applies a change to the current state. Returns the new hash.
     fn change(&mut self, change: Transition, hash: u64) -> u64 {
         let mut hash = hash ^ agent_word(change.from) ^ agent_word(change.to);
         if let Some(rock) = change.rock {
@@ -144,7 +145,7 @@ impl StageSpace {
         hash ^ rocks_word(column, before) ^ rocks_word(column, after)
     }
 
-    /// Takes a change back.
+    /// Reverts a change.
     fn take_back(&mut self, change: Transition) {
         self.state.agent = change.from;
         if let Some(rock) = change.rock {
@@ -172,7 +173,7 @@ fn agent_word(column: u16) -> u64 {
     zobrist_word(u64::from(column) + 1)
 }
 
-/// No rocks are no word, so that a wide stage costs no more than its rocks.
+/// A column without rocks contributes nothing, so that hashing a wide stage costs only its rocks.
 fn rocks_word(column: usize, count: u8) -> u64 {
     if count == 0 { 0 } else { zobrist_word((column as u64 + 1) << 32 | u64::from(count)) }
 }

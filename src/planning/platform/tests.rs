@@ -1,4 +1,4 @@
-//! The searches against trying everything.
+//! Searches compared with exhaustive enumeration.
 
 use super::bound::Bound;
 use super::course::Course;
@@ -8,8 +8,8 @@ use crate::worlds::platform::{Action, Level, RandomStages, State, Terrain, rules
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// What the way to the gate costs from every state that can be reached, each action one and `push`
-/// more for a rock moved; `None` where there is no way.
+/// Cost to the gate from every reachable state: 1 for each action and `push` more for a push;
+/// `None` if the gate is out of reach.
 fn distances(terrain: &Terrain, start: &State, push: u32) -> FxHashMap<State, Option<u32>> {
     let mut before: FxHashMap<State, Vec<(State, u32)>> = FxHashMap::default();
     before.insert(start.clone(), Vec::new());
@@ -49,7 +49,7 @@ fn distances(terrain: &Terrain, start: &State, push: u32) -> FxHashMap<State, Op
     distances
 }
 
-/// Small stages of every kind: flat, hilly, broken; few rocks and many.
+/// Small stages of every kind: flat, hilly, broken; with few or many rocks.
 fn small_stage(seed: u64) -> Level {
     let stages = RandomStages {
         width: 3 + (seed % 6) as usize,
@@ -173,7 +173,7 @@ fn fewest_pushes_then_fewest_moves() {
     }
 }
 
-/// Columns of four rocks near the agent, and far from him walls of four rows.
+/// Columns of four rocks near the agent, and walls of four rows far from it.
 fn many_walls(stores: usize, walls: usize) -> Level {
     let mut heights = vec![0; 3 + stores];
     heights.extend([0, 0, 0, 0, 4].repeat(walls));

@@ -1,22 +1,25 @@
-//! The searches, written down to be watched: the stage of every expansion, and the action that led
-//! to each successor. The search is the one that plans; nothing that is written down can change it.
+//! Recorded searches: the state of every expansion, and the action to each successor.
+//!
+//! The recorder is an observer, so it cannot change the search.
 
 use super::plan::{Order, Outcome, Searched, search};
 use crate::planning::search::{Budget, ReportingRecorder, Trace, TraceLimit};
 use crate::worlds::platform::{Action, Level, Problem, State, Terrain, rules};
 
-/// A search that is over, with the stage of every expansion.
+/// A finished search with its trace.
 #[derive(Debug)]
 pub struct Watched {
     searched: Searched,
     trace: Trace<Action>,
 }
 
-/// Searches, and writes down what is done, up to `limit`. `progress` is told after every expansion
-/// how many there were. A search that is longer than the limit goes on to its end all the same.
+/// Runs a search and records it up to `limit`.
+///
+/// Calls `progress` with the number of expansions after each one. A search beyond the limit still
+/// runs to its end.
 ///
 /// # Errors
-/// Every problem that keeps the level from being played.
+/// All problems that make the level unplayable.
 pub fn watch(
     level: &Level,
     order: Order,
@@ -38,14 +41,14 @@ impl Watched {
         self.searched.course.stage()
     }
 
-    /// Expansions and successors. Totals of the g + 2h searches are just that; of IDA*, each round
-    /// is a layer.
+    /// Expansions and successors. Totals of the g + 2h searches contain 2h; for IDA* each round is
+    /// a layer.
     #[must_use]
     pub fn trace(&self) -> &Trace<Action> {
         &self.trace
     }
 
-    /// How it ended.
+    /// Result of the search.
     #[must_use]
     pub fn outcome(&self) -> &Outcome {
         &self.searched.outcome

@@ -1,47 +1,48 @@
-//! What a search proved.
+//! Results of a search and what they prove.
 
-/// The end of a search, one case for each thing it can prove.
+/// The result of a search, one case for each thing it can prove.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer<A> {
-    /// The goal can be reached.
+    /// The goal is reachable.
     Solved(Solution<A>),
-    /// It cannot: everything reachable was looked at.
+    /// The goal is not reachable: the search exhausted all reachable states.
     Unsolvable {
         /// States expanded.
         expanded: u64,
     },
-    /// Neither was proved.
+    /// Neither was proved within the budget.
     BudgetSpent(BudgetSpent<A>),
 }
 
-/// A way to the goal.
+/// A path to a goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution<A> {
-    /// The way, first action first.
+    /// The actions in order.
     pub actions: Vec<A>,
-    /// What it costs.
+    /// Total cost.
     pub cost: u32,
-    /// No way costs less than this. Equal to `cost` if the solution is proved optimal.
+    /// Lower bound on the cost of every solution; equal to `cost` if the solution is proved
+    /// optimal.
     pub lower_bound: u32,
     /// States expanded.
     pub expanded: u64,
 }
 
-/// How far a search got that was ended early.
+/// Progress of a search that was ended early.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BudgetSpent<A> {
     /// States expanded.
     pub expanded: u64,
-    /// No way to the goal costs less than this.
+    /// Lower bound on the cost of every solution.
     pub lower_bound: u32,
-    /// Whether the guard ended the search, and not the number of nodes.
+    /// Whether the guard stopped the search, not the budget of nodes or memory.
     pub stopped: bool,
-    /// The way to the expanded state that looked closest to the goal.
+    /// Path to the expanded state with the smallest heuristic value.
     pub towards: Vec<A>,
 }
 
 impl<A> Solution<A> {
-    /// Whether no way costs less.
+    /// Returns true if the solution is proved optimal.
     #[must_use]
     pub fn is_optimal(&self) -> bool {
         self.lower_bound >= self.cost

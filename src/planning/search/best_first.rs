@@ -1,7 +1,11 @@
-//! Best-first searches that keep every state: breadth first, A* plain or weighted, greedy.
+//! Best-first searches that keep every state: breadth-first, A* (plain or weighted), greedy.
+//!
+//! The open list is a [`BucketQueue`] ordered by rank, then by heuristic. A cheaper path to a
+//! closed state reopens it, so the heuristic must be admissible but need not be consistent.
+//! Outdated entries stay in the queue and are skipped when popped.
 //!
 //! Hart, Nilsson and Raphael, *A Formal Basis for the Heuristic Determination of Minimum Cost
-//! Paths* (1968); weighted: Pohl, *Heuristic Search Viewed as Path Finding in a Graph* (1970).
+//! Paths* (1968); weighted A*: Pohl, *Heuristic Search Viewed as Path Finding in a Graph* (1970).
 
 use super::bucket_queue::BucketQueue;
 use super::strategy::{Strategy, Weight};
@@ -9,17 +13,18 @@ use super::{
     Answer, Budget, BudgetSpent, Observer, PruneReason, Pruned, Solution, Space, Successors,
 };
 
-/// States generated between two questions to the guard: with hundreds of crates the estimate of
-/// one takes many milliseconds.
+/// Number of generated states between two polls of the guard.
+///
+/// Small, because with hundreds of crates one heuristic value takes many milliseconds.
 pub(super) const GUARD_EVERY: u64 = 4;
 
-/// No node: the parent of the start.
+/// No node; the parent of the start.
 pub(super) const NO_NODE: u32 = u32::MAX;
 
-/// The cost of a state that is not reached yet.
+/// Cost of a state without a known path.
 pub(super) const UNREACHED: u32 = u32::MAX;
 
-/// A*: the cheapest way from `start` to a goal; see [`best_first`].
+/// A* from `start` to a goal; see [`best_first`].
 pub fn astar<P: Space>(
     space: &mut P,
     start: u32,
@@ -30,15 +35,15 @@ pub fn astar<P: Space>(
     best_first(space, start, Strategy::AStar(weight), budget, observer)
 }
 
-/// Searches a way from `start` to a goal.
+/// Searches a path from `start` to a goal.
 ///
 /// * `space` gives successors, heuristic and goal.
-/// * `strategy` is the order in which states are taken.
-/// * `budget` bounds the states expanded and the memory; every state generated is kept.
-/// * `observer` is told everything and changes nothing.
+/// * `strategy` is the order of expansion.
+/// * `budget` bounds the expanded states and the memory; every generated state is kept.
+/// * `observer` receives every event and cannot change the search.
 ///
-/// Among equal ranks the state with the smaller estimate comes first, then the newer one, so
-/// that the last layer is crossed depth first. The same input gives the same answer.
+/// Among equal ranks, the state with the smaller heuristic value comes first, then the newer one,
+/// so that the last layer is crossed depth-first. The same input gives the same answer.
 pub fn best_first<P: Space>(
     space: &mut P,
     start: u32,
@@ -49,8 +54,9 @@ pub fn best_first<P: Space>(
     BestFirst::new(space, start, strategy).go_on(space, budget, observer)
 }
 
-/// A best-first search that can be left and taken up again, as long as its space keeps the numbers
-/// of its states. Interruptions change nothing but the time.
+/// A best-first search that can be interrupted and resumed.
+///
+/// The space must keep the numbers of its states meanwhile. Interruptions do not change the result.
 #[derive(Debug)]
 pub struct BestFirst<A> {
     strategy: Strategy,
@@ -58,7 +64,7 @@ pub struct BestFirst<A> {
     open: BucketQueue,
     expanded: u64,
     generated: u64,
-    /// The expanded state with the smallest estimate.
+    /// Heuristic value and number of the expanded state closest to the goal.
     closest: (u32, u32),
     lower_bound: u32,
 }
@@ -84,8 +90,10 @@ impl<A: Copy> BestFirst<A> {
         self.expanded
     }
 
-    /// Searches on, with `budget.nodes` states more. The figures of the answer are about the whole
-    /// search. Nothing is left to be searched once the answer proves something.
+    /// Continues the search with `budget.nodes` more nodes.
+    ///
+    /// The numbers in the answer refer to the whole search. Once the answer proves something, the
+    /// search is over.
     pub fn go_on<P: Space<Action = A>>(
         &mut self,
         space: &mut P,
@@ -96,9 +104,11 @@ impl<A: Copy> BestFirst<A> {
         let mut successors = Successors::new();
         while let Some(((rank, estimate), state)) = self.open.pop() {
             let Node { cost, is_closed, .. } = self.nodes[state as usize];
+            // A cheaper path was found after this entry was pushed: the entry is outdated.
             if is_closed || self.strategy.rank(cost, estimate) != rank {
                 continue;
             }
+            // All open states rank at least as high, so every solution costs at least this much.
             self.lower_bound = self.lower_bound.max(self.strategy.bound(rank));
             if space.is_goal(state) {
                 observer.reached_goal(state, cost);
@@ -123,7 +133,7 @@ impl<A: Copy> BestFirst<A> {
                 observer.pruned(state, pruned);
             }
             if !self.reach(space, (state, cost), &mut successors, budget, observer) {
-                // To be expanded again, as not all that follows from it is known.
+                // Some successors are missing, so the state must be expanded again.
                 self.nodes[state as usize].is_closed = false;
                 self.open.push((rank, estimate), state);
                 return self.spent(true);
@@ -133,7 +143,7 @@ impl<A: Copy> BestFirst<A> {
         Answer::Unsolvable { expanded: self.expanded }
     }
 
-    /// Notes the successors of a state; `false` if the guard ended that.
+    /// Adds the successors of a state to the open list; false if the guard stopped the work.
     fn reach<P: Space<Action = A>>(
         &mut self,
         space: &mut P,
@@ -155,12 +165,14 @@ impl<A: Copy> BestFirst<A> {
                 reason,
             };
             let reached = node(&mut self.nodes, edge.state);
+            // A state without a path has cost `UNREACHED`, so this also covers new states.
             if reached.cost <= cost {
                 observer.pruned(state, pruned(PruneReason::ReachedBefore));
                 continue;
             }
             let Some(estimate) = space.heuristic(edge.state) else {
-                // A hopeless state can never be reached at less.
+                // Cost 0 makes every later path to this dead state look no cheaper, so it is pruned
+                // without the heuristic.
                 reached.cost = 0;
                 observer.pruned(state, pruned(PruneReason::OutOfReach));
                 continue;
@@ -179,14 +191,14 @@ impl<A: Copy> BestFirst<A> {
     }
 }
 
-/// What is known of a state.
+/// Data about one state.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node<A> {
-    /// The action that led here from the parent; the start has none.
+    /// The action from the parent; `None` for the start.
     pub(super) arrival: Option<A>,
     pub(super) cost: u32,
     pub(super) parent: u32,
-    /// Expanded at this cost.
+    /// Whether it was expanded at this cost.
     pub(super) is_closed: bool,
 }
 
@@ -195,7 +207,7 @@ impl<A> Node<A> {
         Self { arrival: None, cost: UNREACHED, parent: NO_NODE, is_closed: false };
 }
 
-/// The place of a state, made if it is new.
+/// The entry of a state, created if it is new.
 pub(super) fn node<A: Copy>(nodes: &mut Vec<Node<A>>, state: u32) -> &mut Node<A> {
     let index = state as usize;
     if index >= nodes.len() {
@@ -204,7 +216,7 @@ pub(super) fn node<A: Copy>(nodes: &mut Vec<Node<A>>, state: u32) -> &mut Node<A
     &mut nodes[index]
 }
 
-/// The actions that lead to a node, first action first.
+/// The actions from the start to a node.
 pub(super) fn path<A: Copy>(nodes: &[Node<A>], last: u32) -> Vec<A> {
     let nodes_back =
         std::iter::successors(nodes.get(last as usize), |node| nodes.get(node.parent as usize));

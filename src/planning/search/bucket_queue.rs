@@ -1,21 +1,32 @@
-//! The open list.
+//! The open list: a bucket queue.
 
 use std::collections::BTreeMap;
 
-/// A priority queue for few distinct priorities and many entries: one stack for each priority, so
-/// that an entry costs four bytes and mostly constant time. Among equals the newest comes first.
+/// A priority queue for few distinct priorities and many entries.
 ///
-/// The stack in use is kept at hand; the tree is asked only where the priority changes.
+/// One stack for each priority, so that an entry takes four bytes and push and pop take amortised
+/// constant time while the priority stays the same. Among equal priorities the newest entry comes
+/// first.
+///
+/// The stack with the smallest priority is kept outside the map, so the map is used only when the
+/// priority changes:
+///
+/// ```text
+/// first: (12, 3) → [7, 41, 9]        pop() takes 9
+/// others: {(12, 4) → [5], (14, 0) → [8, 2]}
+/// ```
+///
+/// Dial's algorithm (1969) with a sorted map in place of the array of buckets.
 #[derive(Debug, Default)]
 pub(super) struct BucketQueue {
-    /// Priority and stack of the entries that come first.
+    /// The smallest priority and its entries.
     first: (Priority, Vec<u32>),
     others: BTreeMap<Priority, Vec<u32>>,
     spare: Vec<Vec<u32>>,
     len: usize,
 }
 
-/// Rank, then estimate: among equal ranks the state with the smaller estimate is deeper.
+/// Rank, then heuristic value: among equal ranks a smaller value means a deeper state.
 pub(super) type Priority = (u64, u32);
 
 impl BucketQueue {
@@ -23,6 +34,7 @@ impl BucketQueue {
         self.len += 1;
         if self.first.1.is_empty() && self.others.is_empty() {
             self.first.0 = priority;
+        // The new entry comes first: the current stack goes to the map.
         } else if priority < self.first.0 {
             let mut stack = self.spare.pop().unwrap_or_default();
             std::mem::swap(&mut stack, &mut self.first.1);
@@ -38,7 +50,7 @@ impl BucketQueue {
         }
     }
 
-    /// The entry that comes first, with its priority.
+    /// Removes the first entry. Returns its priority and the entry.
     pub(super) fn pop(&mut self) -> Option<(Priority, u32)> {
         while self.first.1.is_empty() {
             let (priority, stack) = self.others.pop_first()?;
@@ -51,7 +63,7 @@ impl BucketQueue {
         self.first.1.pop().map(|entry| (self.first.0, entry))
     }
 
-    /// The priority of the entry that comes first, and that entry.
+    /// The first entry and its priority, without removing it.
     pub(super) fn peek(&mut self) -> Option<(Priority, u32)> {
         let (priority, entry) = self.pop()?;
         self.len += 1;
@@ -84,7 +96,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Numbers to push, and `None` to pop, against sorting a list.
+        /// Numbers to push, and `None` to pop, compared with a sorted list.
         #[test]
         fn takes_the_least_first(steps in prop::collection::vec(
             prop::option::weighted(0.6, 0..8_u64), 0..80,

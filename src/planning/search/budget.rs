@@ -1,28 +1,29 @@
-//! How much work a search may do.
+//! Work limits of a search.
 
 use std::fmt;
 
-/// Whether the caller wants an end: the clock, or a cancel. Asked now and then.
+/// Returns true once the caller wants to stop: a deadline or a cancel. Polled regularly.
 pub type Guard<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// An amount of work and of memory, and an outer guard. Work is counted in nodes, so that a
-/// search repeats exactly; the guard (wall clock, cancel) belongs to the caller, who owns the
-/// clock.
+/// Limits on nodes and memory, and a guard.
+///
+/// Work is counted in nodes, so that a search repeats exactly. The guard (wall clock, cancel)
+/// belongs to the caller, because only the caller owns a clock.
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
-    /// Most nodes to expand.
+    /// Maximum number of expanded nodes.
     pub nodes: u64,
-    /// Most memory to take, in bytes. A table that grows may pass it once by half.
+    /// Maximum memory in bytes. A growing table may exceed it once, by half.
     pub bytes: usize,
-    /// Asked now and then; once it says yes, the search answers with what it has.
+    /// The guard; once it returns true, the search ends with what it has.
     pub should_stop: Guard<'a>,
 }
 
 impl Budget<'static> {
-    /// Memory of a search unless something else is said: 2 GB.
+    /// Default memory limit: 2 GB.
     pub const BYTES: usize = 2_000_000_000;
 
-    /// That many nodes, and no guard.
+    /// A budget of `nodes` nodes without a guard.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes, bytes: Self::BYTES, should_stop: &|| false }
@@ -30,13 +31,13 @@ impl Budget<'static> {
 }
 
 impl<'a> Budget<'a> {
-    /// That many nodes, and that guard.
+    /// A budget of `nodes` nodes with a guard.
     #[must_use]
     pub fn guarded(nodes: u64, should_stop: Guard<'a>) -> Self {
         Self { nodes, bytes: Budget::BYTES, should_stop }
     }
 
-    /// The same guard around another amount of work.
+    /// The same guard and memory limit with another number of nodes.
     #[must_use]
     pub fn with_nodes(self, nodes: u64) -> Budget<'a> {
         Budget { nodes, ..self }

@@ -1,17 +1,21 @@
-//! IDA*: depth-first searches under a bound that rises.
+//! IDA*: depth-first searches under a rising bound on f = g + h.
 //!
-//! Korf, *Depth-First Iterative-Deepening: An Optimal Admissible Tree Search* (1985); the table of
-//! states met under the bound at hand: Reinefeld and Marsland, *Enhanced Iterative-Deepening
-//! Search* (1994).
+//! Each round crosses all paths with f ≤ bound, and the smallest f above the bound becomes the next
+//! bound. A transposition table remembers, for each state, the round and the smallest g at which it
+//! was met, and prunes a state met again at no smaller g.
+//!
+//! Korf, *Depth-First Iterative-Deepening: An Optimal Admissible Tree Search* (1985); transposition
+//! table: Reinefeld and Marsland, *Enhanced Iterative-Deepening Search* (1994).
 
 use super::best_first::GUARD_EVERY;
 use super::{
     Answer, Budget, BudgetSpent, Observer, PruneReason, Pruned, Solution, Space, Successors,
 };
 
-/// Searches the cheapest way from `start` to a goal, deeper and deeper. What it answers is what
-/// plain A* answers; it keeps the states met, but no open list, and crosses them again for every
-/// bound.
+/// Searches a cheapest path from `start` to a goal by iterative deepening.
+///
+/// Returns the same cost and bounds as A*. Keeps the states met, but no open list, and expands
+/// states again in every round.
 pub fn idastar<P: Space>(
     space: &mut P,
     start: u32,
@@ -21,8 +25,10 @@ pub fn idastar<P: Space>(
     idastar_to_depth(space, start, u32::MAX, budget, observer)
 }
 
-/// The same among ways that cost at most `depth`. If there may be dearer ones, and none of these
-/// leads to a goal, the answer is that nothing was proved.
+/// [`idastar`] limited to paths of cost at most `depth`.
+///
+/// If the limit cut off a path and no shorter one reaches a goal, the answer is `BudgetSpent`:
+/// nothing is proved.
 pub fn idastar_to_depth<P: Space>(
     space: &mut P,
     start: u32,
@@ -46,23 +52,24 @@ pub fn idastar_to_depth<P: Space>(
     }
 }
 
-/// A search that deepens, between two rounds or in one.
+/// State of an IDA* search.
 struct Deepening<A> {
     start: u32,
-    /// Dearer ways are not looked for.
+    /// Maximum cost of a path.
     depth: u32,
-    /// Of the round at hand.
+    /// Bound of the current round.
     bound: u32,
-    /// The least value over the bound: the bound of the next round.
+    /// Smallest f above the bound: the bound of the next round.
     next_bound: u32,
-    /// Whether a way was left out in this round because it costs more than the depth.
+    /// Whether the depth limit cut off a path in this round.
     is_cut: bool,
     expanded: u64,
     generated: u64,
     stopped: bool,
-    /// For each state, the bound under which it was met last and the least cost then.
+    /// For each state: the bound of the round in which it was last met, and the smallest cost in
+    /// that round.
     met: Vec<(u32, u32)>,
-    /// The smallest estimate of an expanded state, and the way there.
+    /// Smallest heuristic value of an expanded state, and the path there.
     closest: (u32, Vec<A>),
     successors: Successors<A>,
 }
@@ -84,8 +91,7 @@ impl<A: Copy> Deepening<A> {
         }
     }
 
-    /// Crosses all states under the bound; `None` if that proves nothing but that there is no
-    /// goal among them.
+    /// Searches all paths within the bound; `None` if none of them reaches a goal.
     fn round<P: Space<Action = A>>(
         &mut self,
         space: &mut P,
@@ -125,7 +131,7 @@ impl<A: Copy> Deepening<A> {
         self.stopped.then(|| self.spent())
     }
 
-    /// Why a state is not looked at; otherwise it is met now.
+    /// Why the state is pruned; `None` if it must be expanded, and it is then recorded as met.
     fn reason_against(&mut self, state: u32, cost: u32, estimate: u32) -> Option<PruneReason> {
         let total = cost + estimate;
         if cost > self.depth {
@@ -153,7 +159,7 @@ impl<A: Copy> Deepening<A> {
         self.expanded >= budget.nodes || bytes > budget.bytes || self.stopped
     }
 
-    /// Goes on to the successors of a state, as far as the guard allows.
+    /// Pushes the successors of a state onto the stack, as far as the guard allows.
     fn step<P: Space<Action = A>>(
         &mut self,
         space: &mut P,
@@ -194,21 +200,21 @@ impl<A: Copy> Deepening<A> {
     }
 }
 
-/// The way that is looked at in a round, with all that waits beside it.
+/// The current path, and the siblings still to be searched.
 struct Branch<A> {
     actions: Vec<A>,
     frames: Vec<Frame<A>>,
     pending: Vec<Waiting<A>>,
 }
 
-/// A state on the way that is looked at: its successors that wait lie from `first` on.
+/// A state on the current path; its unsearched successors start at index `first`.
 struct Frame<A> {
     first: usize,
     arrival: Option<A>,
     state: Option<u32>,
 }
 
-/// A state that waits to be looked at, with the action that leads there.
+/// A state still to be searched, with the action that leads to it.
 #[derive(Clone, Copy)]
 struct Waiting<A> {
     state: u32,
@@ -225,8 +231,7 @@ impl<A: Copy> Branch<A> {
         }
     }
 
-    /// What is looked at next, and the state that it follows from. Goes back from states of which
-    /// nothing waits any more.
+    /// The next state and its parent; backtracks from states without unsearched successors.
     fn next(&mut self, observer: &mut impl Observer<u32, A>) -> Option<(Option<u32>, Waiting<A>)> {
         while let Some(frame) = self.frames.last() {
             if self.pending.len() > frame.first {

@@ -1,5 +1,30 @@
-//! Search as functions: start, successors, heuristic, goal, budget and observer in; an answer
-//! that says what was proved out.
+//! Search algorithms: best-first, A*, IDA* and bidirectional search over one `Space` interface.
+//!
+//! A search is a function: start, successors, heuristic, goal, budget and observer in; an
+//! [`Answer`] out that says what was proved.
+//!
+//! | function | algorithm | memory | proves |
+//! |---|---|---|---|
+//! | [`best_first`] | breadth-first, (weighted) A*, greedy | all states | optimality or a bound, by strategy |
+//! | [`BestFirst`] | the same, resumable: `go_on` adds nodes | all states | the same |
+//! | [`idastar`] | iterative deepening A* with a transposition table | states met, no open list | optimality |
+//! | [`two_way`] | bidirectional A* with consistent heuristics (BAE*) | all states, both sides | optimality |
+//!
+//! ```text
+//! Space: number ─→ successors, heuristic, is_goal          states live in the space (StateTable)
+//! search: Vec<Node> by number + BucketQueue (open list)    4 bytes an open entry
+//! Observer: expanded, generated, pruned, closed, goal ─→ TraceRecorder ─→ Trace
+//! ```
+//!
+//! Invariants:
+//! - States are dense numbers 0, 1, 2, …, so all data about a state is an array entry.
+//! - An admissible heuristic is the caller's promise; every bound and every `Unsolvable` rests on
+//!   it.
+//! - An observer cannot change a search, so a traced run returns the same answer.
+//! - Work is counted in expanded nodes; the guard is polled every few generated states, and a
+//!   search that it stops reports `stopped`.
+//!
+//! Limits: costs are `u32`; state numbers are `u32`, so one search keeps at most 2³² − 1 states.
 
 mod answer;
 mod best_first;

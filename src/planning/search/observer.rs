@@ -1,68 +1,71 @@
-//! Watching a search without changing it.
+//! Observing a search without changing it.
 
-/// Told what a search does, as it does it. Every method does nothing unless it is overridden, and
-/// none can influence the search. `S` are the states, `A` the actions between them.
+/// Receives the events of a search.
+///
+/// Every method does nothing by default, and none can influence the search. `S` is the type of
+/// states, `A` the type of actions.
 pub trait Observer<S, A> {
-    /// A search that deepens begins anew, under that bound.
+    /// An iterative-deepening search starts a round with this bound.
     fn deepened(&mut self, bound: u32) {
         let _ = bound;
     }
 
-    /// A state is taken from the open list; `cost` (g) is the way there, `estimate` (h) the
-    /// bound of what is left.
+    /// The search expands a state; `cost` is g, `estimate` is h.
     fn expanded(&mut self, state: S, cost: u32, estimate: u32) {
         let _ = (state, cost, estimate);
     }
 
-    /// A state was put on the open list: `action` leads there from `parent`.
+    /// The search adds a state to the open list; `action` leads to it from `parent`.
     fn generated(&mut self, parent: S, state: S, action: A, cost: u32, estimate: u32) {
         let _ = (parent, state, action, cost, estimate);
     }
 
-    /// A successor of `parent` was left out; also one that was put on the open list before, if
-    /// it turns out to be of no use when it is taken from there.
+    /// The search prunes a successor of `parent`.
+    ///
+    /// Also reported for a state on the open list that turns out to be useless when it is taken
+    /// from there.
     fn pruned(&mut self, parent: S, pruned: Pruned<S, A>) {
         let _ = (parent, pruned);
     }
 
-    /// All successors of a state have been dealt with.
+    /// The search has processed all successors of a state.
     fn closed(&mut self, state: S) {
         let _ = state;
     }
 
-    /// A goal is taken from the open list: the search is over.
+    /// The search takes a goal from the open list and ends.
     fn reached_goal(&mut self, state: S, cost: u32) {
         let _ = (state, cost);
     }
 }
 
-/// A successor that was left out, as far as it is known.
+/// A pruned successor, as far as it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pruned<S, A> {
-    /// The successor, unless it was left out before it was met.
+    /// The successor; `None` if it was pruned before it got a number.
     pub state: Option<S>,
-    /// What leads there; `None` if the reason is about more than one action.
+    /// The action that leads to it; `None` if several do.
     pub action: Option<A>,
-    /// What the way there costs.
+    /// Cost of the path to it (g).
     pub cost: Option<u32>,
-    /// Why it was left out.
+    /// Why it was pruned.
     pub reason: PruneReason,
 }
 
-/// Why a successor was left out.
+/// Why a successor was pruned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PruneReason {
-    /// It was reached before at no greater cost.
+    /// A path that is no more expensive reached it before.
     ReachedBefore,
-    /// The heuristic proves that the goal is out of reach.
+    /// The heuristic proves that no goal is reachable from it.
     OutOfReach,
-    /// A way through it costs more than the bound at hand of a search that deepens.
+    /// Its f exceeds the bound of the current IDA* round.
     OverBound,
-    /// The space proves that the goal is out of reach; its word for it.
+    /// The space proves a deadlock; the text names the kind.
     Deadlock(&'static str),
 }
 
-/// The observer that ignores everything.
+/// The observer that ignores every event.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Unobserved;
 

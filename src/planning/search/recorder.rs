@@ -1,32 +1,31 @@
-//! The observers that write a trace.
+//! Observers that record a trace.
 
 use super::trace::{Expansion, Layer, NONE, Successor, Trace, TraceLimit};
 use super::{Observer, PruneReason, Pruned};
 
-/// Writes down what a search does, up to a limit. Serves searches that take each state once
-/// its way is known (A* and its kin) as well as those that deepen.
+/// Records a search up to a limit. Works for best-first and iterative-deepening searches.
 #[derive(Debug)]
 pub struct TraceRecorder<A> {
     limit: TraceLimit,
     expansions: Vec<Expansion>,
     successors: Vec<Successor<A>>,
-    /// For each state, what is known of it now.
+    /// For each state, its current status.
     standing: Vec<Standing>,
-    /// Expansions whose successors are being dealt with, the outermost first: one in A*, the
-    /// whole branch in a search that deepens.
+    /// Expansions whose successors are being processed, the outermost first: one in A*, the whole
+    /// path in IDA*.
     open: Vec<u32>,
     frontier: u32,
-    /// The first expansion and the bound of each round of a search that deepens.
+    /// First expansion and bound of each IDA* round.
     rounds: Vec<(usize, u32)>,
     goal: Option<usize>,
     expanded: u64,
     is_cut: bool,
 }
 
-/// What is known of a state while the search goes on.
+/// Status of a state during the search.
 #[derive(Debug, Clone, Copy)]
 struct Standing {
-    /// The successor that put it on the open list last.
+    /// The successor entry that last put it on the open list.
     arrival: u32,
     is_on_frontier: bool,
     is_hopeless: bool,
@@ -39,7 +38,7 @@ impl Standing {
 }
 
 impl<A: Copy + PartialEq> TraceRecorder<A> {
-    /// Nothing is recorded yet.
+    /// A recorder without events.
     #[must_use]
     pub fn new(limit: TraceLimit) -> Self {
         Self {
@@ -56,7 +55,7 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
         }
     }
 
-    /// What was recorded. O(n log n) for n expansions.
+    /// The recorded trace. O(n log n) for n expansions.
     #[must_use]
     pub fn into_trace(mut self) -> Trace<A> {
         self.note_frontier();
@@ -93,7 +92,7 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
         &mut self.standing[index]
     }
 
-    /// Notes a state that is taken from the open list.
+    /// Records that a state is taken from the open list.
     fn take(&mut self, state: u32, cost: u32, estimate: u32) {
         self.note_frontier();
         let arrival = self.arrival_of(state, cost);
@@ -114,8 +113,9 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
         });
     }
 
-    /// The successor that is taken now. Of a state that was put on the open list several times,
-    /// a search that deepens takes the one of the branch it is on.
+    /// The successor entry through which a state is taken.
+    ///
+    /// If the state was added several times, IDA* takes the entry on its current path.
     fn arrival_of(&mut self, state: u32, cost: u32) -> u32 {
         if self.open.is_empty() {
             let arrival = self.standing(state).arrival;
@@ -125,8 +125,8 @@ impl<A: Copy + PartialEq> TraceRecorder<A> {
         self.waiting_on_branch(state, cost, None).map_or(NONE, |place| place as u32)
     }
 
-    /// The successor with that state, and that action if it is known, that still waits among
-    /// those of the innermost expansion.
+    /// The unsearched successor entry of the innermost expansion with this state, cost and, if
+    /// given, action.
     fn waiting_on_branch(&self, state: u32, cost: u32, action: Option<A>) -> Option<usize> {
         let place = *self.open.last()? as usize;
         let start = self.expansions.get(place)?.first_successor as usize;
@@ -178,7 +178,7 @@ impl<A: Copy + PartialEq> Observer<u32, A> for TraceRecorder<A> {
         }
         let number = self.successors.len() as u32;
         let now = self.expansions.len().saturating_sub(1) as u32;
-        // A search that deepens leaves the way on the list that it came by before.
+        // IDA* keeps the earlier entry on its stack; best-first search replaces it.
         let takes_each_once = self.open.len() <= 1;
         let standing = self.standing(state);
         standing.estimate = estimate;
@@ -223,7 +223,8 @@ impl<A: Copy + PartialEq> Observer<u32, A> for TraceRecorder<A> {
             let standing = self.standing(state);
             standing.is_hopeless |= reason == PruneReason::OutOfReach;
             if standing.is_hopeless {
-                // Met again, it still counts as reached before.
+                // Later paths to a dead state are reported as reached before; record the original
+                // reason.
                 reason = PruneReason::OutOfReach;
             }
             estimate = Some(standing.estimate).filter(|estimate| *estimate != NONE);
@@ -246,7 +247,7 @@ impl<A: Copy + PartialEq> Observer<u32, A> for TraceRecorder<A> {
     }
 }
 
-/// Tells a recorder everything, and the caller after every expansion how many there were.
+/// A recorder that also reports the number of expansions after each one.
 #[derive(Debug)]
 pub struct ReportingRecorder<A, F> {
     recorder: TraceRecorder<A>,
@@ -254,7 +255,7 @@ pub struct ReportingRecorder<A, F> {
 }
 
 impl<A: Copy + PartialEq, F: FnMut(u64)> ReportingRecorder<A, F> {
-    /// Nothing is recorded yet.
+    /// A recorder without events.
     #[must_use]
     pub fn new(limit: TraceLimit, progress: F) -> Self {
         Self { recorder: TraceRecorder::new(limit), progress }
@@ -294,8 +295,9 @@ impl<A: Copy + PartialEq, F: FnMut(u64)> Observer<u32, A> for ReportingRecorder<
     }
 }
 
-/// The layers of a search that does not deepen: a layer begins where the total cost is greater
-/// than ever before. Each with its first expansion and that total.
+/// The layers of a best-first search: a layer starts where f exceeds all earlier values.
+///
+/// Returns for each its first expansion and that f.
 fn layer_starts(expansions: &[Expansion]) -> Vec<(usize, u32)> {
     let mut starts: Vec<(usize, u32)> = Vec::new();
     for (first, expansion) in expansions.iter().enumerate() {
@@ -307,7 +309,7 @@ fn layer_starts(expansions: &[Expansion]) -> Vec<(usize, u32)> {
     starts
 }
 
-/// Layers with their sizes, from where each begins. A round in which nothing was taken is left out.
+/// Layers with their sizes, given where each starts. Leaves out rounds without expansions.
 fn layers(starts: &[(usize, u32)], end: usize, goal: Option<usize>) -> Vec<Layer> {
     let ends = starts.iter().skip(1).map(|(first, _)| *first).chain([end]);
     let spans = starts.iter().zip(ends).filter(|((first, _), end)| first < end);

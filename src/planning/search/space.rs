@@ -1,36 +1,35 @@
-//! What is searched.
+//! Interfaces of the problems that can be searched.
 
 use super::{PruneReason, Pruned};
 
-/// Successors, heuristic and goal of a problem. They travel together because they share working
-/// memory: none of them needs to allocate once it is warm.
+/// A search problem: successors, heuristic and goal test.
 ///
-/// States are dense numbers that the space hands out, 0, 1, 2 and so on in the order in which it
-/// meets them, and whose contents it keeps itself: what a search knows of a state is then a place
-/// in an array.
+/// One trait, because the three share working memory; none allocates once it is warm.
+///
+/// States are dense numbers 0, 1, 2, … in the order in which the space meets them. The space stores
+/// their contents; a search stores its own data in arrays indexed by these numbers.
 pub trait Space {
-    /// What an edge is called in the answer.
+    /// The label of an edge in the answer.
     type Action: Copy;
 
-    /// Adds every successor of a state, and says which were pruned and why.
+    /// Adds every successor of a state, and reports the pruned ones.
     fn successors(&mut self, state: u32, successors: &mut Successors<Self::Action>);
 
-    /// A lower bound of the cost from a state to the goal, or `None` if the goal is certainly out
-    /// of reach. Asked often: should be a look-up.
+    /// Lower bound on the cost from a state to a goal; `None` if no goal is reachable.
     ///
-    /// Answers are proofs only if it never overestimates.
+    /// Called often, so it should be a look-up. Answers are proofs only if it never overestimates.
     fn heuristic(&mut self, state: u32) -> Option<u32>;
 
-    /// Whether the state is what is searched for.
+    /// Returns true if the state is a goal.
     fn is_goal(&mut self, state: u32) -> bool;
 
-    /// Memory that the states take, in bytes.
+    /// Memory of the states, in bytes.
     fn bytes(&self) -> usize {
         0
     }
 }
 
-/// From which end a search comes.
+/// Direction of a bidirectional search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Way {
     /// From the start towards the goals.
@@ -40,10 +39,10 @@ pub enum Way {
 }
 
 impl Way {
-    /// Either way.
+    /// Both directions.
     pub const BOTH: [Self; 2] = [Self::Forth, Self::Back];
 
-    /// The other way.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -53,17 +52,17 @@ impl Way {
     }
 }
 
-/// What it costs at least from a state to both ends of a search.
+/// Lower bounds from a state to both ends of a bidirectional search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Estimates {
-    /// To the end to which the search leads.
+    /// To the end towards which the search goes.
     pub ahead: u32,
-    /// From the end from which it comes.
+    /// From the end at which the search started.
     pub behind: u32,
 }
 
 impl Estimates {
-    /// As a search that way sees what it costs to the goal and from the start.
+    /// Estimates as seen by a search in this direction.
     #[must_use]
     pub const fn seen(way: Way, to_goal: u32, from_start: u32) -> Self {
         match way {
@@ -73,51 +72,53 @@ impl Estimates {
     }
 }
 
-/// A space that can be searched from both ends.
+/// A search problem that can be searched from both ends.
 ///
-/// States are numbered for each way by themselves, and need not be the same: a way from the start
-/// to a goal may alternate between states that are met forth and states that are met back, and
-/// the latter then say the same of it as the former. What leads from one kind to the other is a
-/// *link*, and no edge. By default both ways have the same states under the same numbers.
+/// Each direction numbers its own states. A solution may alternate between forward and backward
+/// states; what joins a state of one direction to a state of the other is a *link*, which costs but
+/// is not an action. By default both directions share states and numbers.
 ///
-/// Both estimates must be consistent: over an edge or a link neither changes by more than that
-/// costs.
+/// Both estimates must be consistent: along an edge or a link neither changes by more than its
+/// cost.
 pub trait TwoWaySpace {
-    /// What an edge is called in the answer.
+    /// The label of an edge in the answer.
     type Action: Copy;
 
-    /// Adds every state with which a search that way begins.
+    /// Adds every state at which a search in this direction starts.
     fn roots(&mut self, way: Way, roots: &mut Vec<u32>);
 
-    /// What it costs at least from a state that is met that way; `None` if there is certainly no
-    /// solution through it. Asked often: should be a look-up.
+    /// Lower bounds for a state of this direction; `None` if no solution passes through it. Called
+    /// often, so it should be a look-up.
     fn estimates(&self, state: u32, way: Way) -> Option<Estimates>;
 
-    /// The state of the other way that is the same place, if it was met.
+    /// The same state in the other direction, if it was met there.
     fn twin(&self, state: u32, way: Way) -> Option<u32> {
         let _ = way;
         Some(state)
     }
 
-    /// Adds every link that joins a state to one of the other way that was met, its twin too, and
-    /// the states of the same way from which it can be reached without an edge.
+    /// Adds every link from a state to a state of the other direction that was met, its twin
+    /// included.
+    ///
+    /// Also adds the states of the same direction that reach this one by links alone.
     fn links(&mut self, state: u32, way: Way, links: &mut Links) {
         let _ = way;
         links.add_same(state);
     }
 
-    /// Adds the edges that lead on from a state: forth to its successors, back to its predecessors.
-    /// Follows upon [`Self::links`] of the same state.
+    /// Adds the edges of a state: forward its successors, backward its predecessors.
+    ///
+    /// Called after [`Self::links`] of the same state.
     fn edges(&mut self, state: u32, way: Way, edges: &mut Successors<Self::Action>);
 
-    /// The costs of all solutions differ by multiples of this.
+    /// The costs of all solutions differ by multiples of this number.
     fn grain(&self) -> u32;
 
-    /// Memory that the states take, in bytes.
+    /// Memory of the states, in bytes.
     fn bytes(&self) -> usize;
 }
 
-/// Collects what is joined to a state without an edge.
+/// Collects the links of one state.
 #[derive(Debug, Default)]
 pub struct Links {
     pub(super) links: Vec<Link>,
@@ -133,22 +134,22 @@ pub(super) struct Link {
 }
 
 impl Links {
-    /// Adds a state of the other way, and what it costs to get there.
+    /// Adds a state of the other direction and the cost to reach it.
     pub fn add(&mut self, state: u32, cost: u32) {
         self.links.push(Link { state, cost, is_same: false });
     }
 
-    /// Says that the state is met the other way as well, as the same state under that number.
+    /// Adds this state's twin in the other direction.
     pub fn add_same(&mut self, state: u32) {
         self.links.push(Link { state, cost: 0, is_same: true });
     }
 
-    /// Adds a state of the same way, and what it costs between the two.
+    /// Adds a state of the same direction and the cost between the two.
     pub fn add_kin(&mut self, state: u32, cost: u32) {
         self.kin.push((state, cost));
     }
 
-    /// Every state of the other way, and what it costs to get there.
+    /// Every linked state of the other direction and the cost to reach it.
     #[cfg(test)]
     pub(in crate::planning) fn all(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.links.iter().map(|link| (link.state, link.cost))
@@ -175,23 +176,23 @@ pub(super) struct Edge<A> {
 }
 
 impl<A> Successors<A> {
-    /// No successors yet.
+    /// No successors.
     #[must_use]
     pub const fn new() -> Self {
         Self { found: Vec::new(), pruned: Vec::new() }
     }
 
-    /// Adds a successor and what it costs to get there.
+    /// Adds a successor and the cost to reach it.
     pub fn add(&mut self, state: u32, action: A, cost: u32) {
         self.found.push(Edge { state, action, cost });
     }
 
-    /// Notes that a successor was left out because the goal is out of its reach.
+    /// Reports a successor that was pruned because of a deadlock.
     pub fn prune(&mut self, reason: &'static str) {
         self.note_pruned(None, reason);
     }
 
-    /// The same of the successor to which an action leads.
+    /// Reports a pruned successor together with the action that leads to it.
     pub fn prune_action(&mut self, action: A, reason: &'static str) {
         self.note_pruned(Some(action), reason);
     }
@@ -201,7 +202,7 @@ impl<A> Successors<A> {
         self.pruned.push(Pruned { state: None, action, cost: None, reason });
     }
 
-    /// Takes the successors out: state, action and cost of each.
+    /// Removes the successors: state, action and cost of each.
     pub fn drain(&mut self) -> impl Iterator<Item = (u32, A, u32)> + '_ {
         self.pruned.clear();
         self.found.drain(..).map(|edge| (edge.state, edge.action, edge.cost))

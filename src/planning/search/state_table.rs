@@ -1,11 +1,12 @@
-//! Numbers for states.
+//! Numbers for packed states.
 
-/// An unused slot.
+/// An empty slot.
 const EMPTY: u32 = u32::MAX;
 
-/// Random words of which the hash of a state can be made: one for each thing that may be true of
-/// it, by exclusive or, so that a change of the state changes few of them. This is the finisher of
-/// SplitMix64 (Steele, Lea and Flood 2014).
+/// A pseudo-random word for a feature of a state, as used in Zobrist hashing.
+///
+/// The hash of a state is the exclusive or of the words of its features, so that an action changes
+/// only a few terms. The function is the finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
 ///
 /// Zobrist, *A New Hashing Method with Application for Game Playing* (1970).
 pub(in crate::planning) fn zobrist_word(number: u64) -> u64 {
@@ -15,14 +16,16 @@ pub(in crate::planning) fn zobrist_word(number: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// Gives every state a number, and keeps it as words of two bytes: where somebody is, and the rest
-/// of it. All states of a table are equally long. Grows as a hash table with open addressing; a
-/// look-up never allocates.
+/// Numbers states in the order in which they are met, and stores them packed.
+///
+/// A state is a sequence of 16-bit words: the player's or agent's position, then the rest. All
+/// states of a table have the same length. A hash table with open addressing; a look-up never
+/// allocates.
 #[derive(Debug, Clone)]
 pub(in crate::planning) struct StateTable {
     width: usize,
     words: Vec<u16>,
-    /// The number of a state and its hash.
+    /// State number and upper half of its hash.
     slots: Vec<(u32, u32)>,
 }
 
@@ -32,19 +35,19 @@ impl StateTable {
         Self { width: rest + 1, words: Vec::new(), slots: vec![(EMPTY, 0); 256] }
     }
 
-    /// Forgets every state, and keeps some of the memory.
+    /// Removes every state, and keeps some of the memory.
     pub(in crate::planning) fn clear(&mut self) {
         self.words.clear();
         self.slots.truncate(1 << 16);
         self.slots.fill((EMPTY, 0));
     }
 
-    /// Number of states kept.
+    /// Number of states.
     pub(in crate::planning) fn len(&self) -> usize {
         self.words.len() / self.width
     }
 
-    /// Memory taken, in bytes.
+    /// Memory, in bytes.
     pub(in crate::planning) fn bytes(&self) -> usize {
         self.words.capacity() * size_of::<u16>() + self.slots.capacity() * size_of::<(u32, u32)>()
     }
@@ -56,8 +59,9 @@ impl StateTable {
         (self.words[start], &self.words[start + 1..start + self.width])
     }
 
-    /// The number of a state that may have that hash, if there is one. Not looked at closely: of
-    /// use where several states are asked for, to have the memory of all of them fetched at once.
+    /// The number of a state that probably has this hash; compares hashes only.
+    ///
+    /// Used to prefetch: looking up several states first loads all their memory in parallel.
     #[inline]
     pub(in crate::planning) fn glance(&self, hash: u64) -> Option<u32> {
         let mark = (hash >> 32) as u32;
@@ -65,8 +69,8 @@ impl StateTable {
         (id != EMPTY && other == mark).then_some(id)
     }
 
-    /// The number of a state; a new one if the state is new. `hash` must be the same whenever the
-    /// state is.
+    /// The number of a state; a new number if the state is new. `hash` must depend on the state
+    /// only.
     #[inline]
     pub(in crate::planning) fn intern(&mut self, hash: u64, first: u16, rest: &[u16]) -> u32 {
         if self.len() * 2 >= self.slots.len() {
@@ -91,8 +95,7 @@ impl StateTable {
         }
     }
 
-    /// Doubles the slots. The old ones are gone over in order, so that this takes no look at the
-    /// states.
+    /// Doubles the table. Reinserts by hash alone, without reading the states.
     fn grow(&mut self) {
         let slots = vec![(EMPTY, 0); self.slots.len() * 2];
         let old = std::mem::replace(&mut self.slots, slots);

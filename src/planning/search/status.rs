@@ -1,20 +1,20 @@
-//! What is known once the searches are over.
+//! What the searches proved about a level.
 
-/// What was proved of a level.
+/// The proved result for a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// There is a plan, and none has less of what it should have little of.
+    /// A plan is known, and it is optimal for the chosen measure.
     Optimal,
-    /// There is a plan; that it is the best is not proved.
+    /// A plan is known; its optimality is not proved.
     Solved,
-    /// There is no plan.
+    /// No plan exists.
     Unsolvable,
-    /// Neither a plan was found nor proved that there is none.
+    /// Neither a plan nor a proof that none exists was found.
     BudgetSpent,
 }
 
 impl Status {
-    /// Its name.
+    /// Name used in output.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

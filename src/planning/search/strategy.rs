@@ -1,6 +1,6 @@
-//! Which state comes next.
+//! Order of expansion.
 
-/// How much the heuristic counts against the cost so far.
+/// Weight of the heuristic against the path cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Weight {
     tenths: u32,
@@ -10,28 +10,28 @@ impl Weight {
     /// Plain A*: the solution is optimal.
     pub const ONE: Self = Self { tenths: 10 };
 
-    /// Weighted A*: the solution costs at most `tenths / 10` times the optimum. Taken as 1 if
-    /// smaller.
+    /// Weighted A*: the solution costs at most `tenths / 10` times the optimum. Values below 10
+    /// count as 10.
     #[must_use]
     pub const fn tenths(tenths: u32) -> Self {
         Self { tenths: if tenths < 10 { 10 } else { tenths } }
     }
 }
 
-/// The order in which a best-first search takes states.
+/// The order in which a best-first search expands states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strategy {
-    /// Least cost so far first, whatever the heuristic says; breadth first where every edge costs
-    /// the same. The solution is optimal.
+    /// Smallest path cost first (Dijkstra); breadth-first where every edge costs the same. The
+    /// solution is optimal.
     BreadthFirst,
-    /// A*: least cost so far plus weighted estimate first.
+    /// A*: smallest path cost plus weighted heuristic first.
     AStar(Weight),
-    /// Least estimate first. The solution is any.
+    /// Smallest heuristic first. The solution has no bound.
     Greedy,
 }
 
 impl Strategy {
-    /// Smaller comes first.
+    /// Priority of a state; smaller comes first.
     pub(super) fn rank(self, cost: u32, estimate: u32) -> u64 {
         match self {
             Self::BreadthFirst => u64::from(cost),
@@ -43,8 +43,9 @@ impl Strategy {
         }
     }
 
-    /// The least any solution can cost once no open state has a smaller rank: the open state on
-    /// the way of an optimal solution has at most the weight times the optimum.
+    /// Lower bound on every solution once no open state has a smaller rank.
+    ///
+    /// An open state on an optimal path ranks at most the weight times the optimum.
     pub(super) fn bound(self, rank: u64) -> u32 {
         match self {
             Self::BreadthFirst | Self::AStar(Weight::ONE) => as_cost(rank),
@@ -54,7 +55,7 @@ impl Strategy {
     }
 }
 
-/// The highest cost that can be told where it is higher.
+/// Converts a bound to a cost, saturating.
 fn as_cost(bound: u64) -> u32 {
     u32::try_from(bound).unwrap_or(u32::MAX)
 }

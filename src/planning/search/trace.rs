@@ -1,21 +1,21 @@
-//! What a search did, kept to be looked at afterwards: every expansion in order, and what became
-//! of each of its successors.
+//! A recorded search: every expansion in order, and the fate of each successor.
 //!
-//! Knows no board: states are numbers, actions whatever the space calls them. One successor takes
-//! less than a hundred bytes (see the tests), so that a few million fit into memory.
+//! States are numbers and actions are the space's labels; the trace knows no board. A successor
+//! takes less than 100 bytes (see the tests), so a few million fit into memory.
 
 use super::PruneReason;
 
-/// No number: no successor led here, or it has not left the open list.
+/// No number: no successor entry led here, or it is still on the open list.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// How much of a search is kept. Whatever comes later is only counted.
+/// Limits of a trace. Later events are only counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TraceLimit {
-    /// Most expansions and successors together. The successors of the last expansion are kept
-    /// even if they pass it.
+    /// Maximum number of expansions and successors together. The successors of the last expansion
+    /// are kept even beyond it.
     pub events: usize,
-    /// Most memory in bytes, tables for recording included. Growing may pass it once by half.
+    /// Maximum memory in bytes, tables of the recorder included. Growth may exceed it once, by
+    /// half.
     pub bytes: usize,
 }
 
@@ -29,97 +29,97 @@ impl Default for TraceLimit {
 /// A state taken from the open list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Expansion {
-    /// The state's number in its space.
+    /// State number in its space.
     pub state: u32,
-    /// What the way there costs (g).
+    /// Cost of the path to it (g).
     pub cost: u32,
-    /// A lower bound of what is left (h).
+    /// Lower bound on the remaining cost (h).
     pub estimate: u32,
-    /// States on the open list once all successors have been dealt with.
+    /// Size of the open list after all its successors were processed.
     pub frontier: u32,
-    /// The successor that put it on the open list.
+    /// The successor entry through which it was expanded.
     pub(super) arrival: u32,
-    /// Where its successors begin.
+    /// Index of its first successor entry.
     pub(super) first_successor: u32,
 }
 
 impl Expansion {
-    /// What the whole way costs at least (f).
+    /// Lower bound on the cost of a solution through it (f).
     #[must_use]
     pub fn total(&self) -> u32 {
         self.cost.saturating_add(self.estimate)
     }
 }
 
-/// A successor of an expanded state, and what became of it.
+/// A successor of an expanded state, and its fate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Successor<A> {
-    /// Its number in its space; `None` if it was left out before it had one.
+    /// State number; `None` if it was pruned before it got one.
     pub state: Option<u32>,
-    /// What leads there; `None` where the search looked away from more than one action.
+    /// The action that leads to it; `None` if one reason pruned several actions.
     pub action: Option<A>,
-    /// What the way there costs (g), where it was asked.
+    /// Cost of the path to it (g), if computed.
     pub cost: Option<u32>,
-    /// A lower bound of what is left (h), where it was asked.
+    /// Lower bound on the remaining cost (h), if computed.
     pub estimate: Option<u32>,
-    /// Why it was left out; `None` if it was put on the open list.
+    /// Why it was pruned; `None` if it was added to the open list.
     pub pruned: Option<PruneReason>,
-    /// The expansion at which it left the open list: it was taken, or reached at less.
+    /// The expansion at which it left the open list: it was expanded, or a cheaper path was found.
     pub(super) left_at: u32,
 }
 
 impl<A> Successor<A> {
-    /// The number of the expansion, from 0, at which it was not on the open list any more: it
-    /// was taken, reached at less, or left out after all; `None` if it waited to the end.
+    /// The expansion, from 0, at which the successor left the open list.
+    ///
+    /// It was expanded, reached by a cheaper path, or pruned later; `None` if it stayed to the end.
     #[must_use]
     pub fn left_open_list_at(&self) -> Option<usize> {
         (self.left_at != NONE).then_some(self.left_at as usize)
     }
 }
 
-/// A run of expansions under one bound: of one total cost in A*, one round in a search that
-/// deepens.
+/// A run of expansions under one bound: one f value in A*, one round in IDA*.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layer {
-    /// The number of its first state taken from the open list.
+    /// Index of its first expansion.
     pub first: usize,
     /// States taken from the open list, the goal included.
     pub taken: usize,
-    /// States expanded: the goal does not count.
+    /// States expanded, the goal not included.
     pub expansions: usize,
-    /// The greatest total cost (f) in it; the bound of the round in a search that deepens.
+    /// The greatest f in it; in IDA* the bound of the round.
     pub total: u32,
 }
 
-/// What a search did. Expansions are numbered from 0 in their order; successors, too, through
-/// all expansions.
+/// A recorded search. Expansions and successor entries are each numbered from 0 in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trace<A> {
     pub(super) expansions: Vec<Expansion>,
     pub(super) successors: Vec<Successor<A>>,
     pub(super) layers: Vec<Layer>,
     pub(super) is_deepening: bool,
-    /// States and their expansions, in rising order.
+    /// Pairs of state and expansion, sorted.
     pub(super) by_state: Vec<(u32, u32)>,
     pub(super) goal: Option<usize>,
     pub(super) expanded: u64,
 }
 
 impl<A> Trace<A> {
-    /// The expansions that were kept, in order. A goal that was found is the last one: it was
-    /// taken from the open list, and has no successors.
+    /// The recorded expansions in order.
+    ///
+    /// A goal that was found is the last one; it has no successors.
     #[must_use]
     pub fn expansions(&self) -> &[Expansion] {
         &self.expansions
     }
 
-    /// Every successor that was kept.
+    /// Every recorded successor entry.
     #[must_use]
     pub fn successors(&self) -> &[Successor<A>] {
         &self.successors
     }
 
-    /// The numbers of an expansion's successors; none past the end.
+    /// Indices of an expansion's successor entries; empty past the end.
     #[must_use]
     pub fn successors_of(&self, expansion: usize) -> std::ops::Range<usize> {
         let start = |number: usize| {
@@ -129,21 +129,21 @@ impl<A> Trace<A> {
         start(expansion)..start(expansion + 1)
     }
 
-    /// The expansion to which a successor belongs. O(log expansions).
+    /// The expansion to which a successor entry belongs. O(log expansions).
     #[must_use]
     pub fn parent_of(&self, successor: usize) -> usize {
         let after = |expansion: &Expansion| expansion.first_successor as usize <= successor;
         self.expansions.partition_point(after).saturating_sub(1)
     }
 
-    /// The number of the successor that was expanded there; the start is none.
+    /// The successor entry that was expanded; `None` for the start.
     #[must_use]
     pub fn arrival(&self, expansion: usize) -> Option<usize> {
         let arrival = self.expansions.get(expansion)?.arrival;
         (arrival != NONE).then_some(arrival as usize)
     }
 
-    /// The expansions on the way to one, the start first, itself last.
+    /// The expansions on the path to one, the start first, itself last.
     #[must_use]
     pub fn path(&self, expansion: usize) -> Vec<usize> {
         let before = |number: &usize| Some(self.parent_of(self.arrival(*number)?));
@@ -152,7 +152,7 @@ impl<A> Trace<A> {
         path
     }
 
-    /// The actions that led to an expansion, the first one first.
+    /// The actions on the path to an expansion.
     #[must_use]
     pub fn actions_to(&self, expansion: usize) -> Vec<A>
     where
@@ -162,12 +162,12 @@ impl<A> Trace<A> {
         arrivals.filter_map(|arrival| self.successors.get(arrival)?.action).collect()
     }
 
-    /// The expansion that shows what became of a successor. `None` if there is none.
+    /// The expansion that shows the fate of a successor entry; `None` if there is none.
     ///
-    /// If the successor was taken, its own expansion. Otherwise an expansion of the same state at
-    /// no greater cost: the last one before the search left the successor out, or else the first
-    /// one after that. A search that deepens forgets all states between two rounds, so only
-    /// expansions of the same round count there. O(log expansions + expansions of the state).
+    /// If the entry was expanded: its own expansion. Otherwise an expansion of the same state at no
+    /// greater cost: the last one before the entry was dropped, or else the first one after that.
+    /// IDA* forgets all states between rounds, so only expansions of the same round count there.
+    /// O(log expansions + expansions of the state).
     #[must_use]
     pub fn expansion_of(&self, successor: usize) -> Option<usize> {
         let known = self.successors.get(successor)?;
@@ -189,7 +189,7 @@ impl<A> Trace<A> {
         before.or_else(|| same.clone().find(|number| *number > decided))
     }
 
-    /// Whether the search deepens: each layer is a round then, under a bound of its own.
+    /// Returns true for IDA*, where each layer is a round with its own bound.
     #[must_use]
     pub fn is_deepening(&self) -> bool {
         self.is_deepening
@@ -201,19 +201,19 @@ impl<A> Trace<A> {
         &self.layers
     }
 
-    /// The place of an expansion's layer in [`Self::layers`].
+    /// Index of an expansion's layer in [`Self::layers`].
     #[must_use]
     pub fn layer_of(&self, expansion: usize) -> usize {
         self.layers.partition_point(|layer| layer.first <= expansion).saturating_sub(1)
     }
 
-    /// The expansion that is the goal, if it was found and kept.
+    /// The expansion of the goal, if it was found and recorded.
     #[must_use]
     pub fn goal(&self) -> Option<usize> {
         self.goal
     }
 
-    /// States expanded in all, those included that were not kept.
+    /// Total number of expanded states, unrecorded ones included.
     ///
     /// A state is expanded when the search takes it from the open list and generates its
     /// successors. The goal is taken but not expanded, so it does not count.
@@ -222,14 +222,14 @@ impl<A> Trace<A> {
         self.expanded
     }
 
-    /// Whether the search did more than was kept.
+    /// Returns true if the search did more than was recorded.
     #[must_use]
     pub fn is_cut(&self) -> bool {
         let kept = self.expansions.len() - usize::from(self.goal.is_some());
         self.expanded > kept as u64
     }
 
-    /// The same with other names for the actions: `name` is told the expansion and the action.
+    /// The trace with other action labels: `name` maps an expansion and an action.
     #[must_use]
     pub fn renamed<B>(self, mut name: impl FnMut(usize, A) -> Option<B>) -> Trace<B> {
         let Self { expansions, successors, layers, is_deepening, by_state, goal, expanded } = self;

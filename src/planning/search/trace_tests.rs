@@ -1,11 +1,11 @@
-//! Small graphs, searched and written down.
+//! Traces of searches on small graphs.
 
 use super::{
     Budget, PruneReason, Space, Successor, Successors, Trace, TraceLimit, TraceRecorder, Weight,
     astar, idastar,
 };
 
-/// A graph: from, action, to, cost. An action that leads nowhere is left out by the space.
+/// A graph: from, action, to, cost. The space prunes an action without a target.
 struct Graph {
     edges: &'static [(u32, char, Option<u32>, u32)],
     estimates: &'static [Option<u32>],
@@ -52,7 +52,7 @@ const CHEAPER_LATER: Graph = Graph {
     goal: 9,
 };
 
-/// Two ways to the same state at the same cost, from one state.
+/// Two actions between the same states at the same cost.
 const TWINS: Graph = Graph {
     edges: &[(0, 'a', Some(1), 1), (0, 'b', Some(1), 1), (1, 'c', Some(2), 1)],
     estimates: &[Some(2), Some(1), Some(0)],
@@ -162,7 +162,7 @@ fn a_state_reached_at_less_waits_once() {
 fn of_two_ways_at_the_same_cost_one_is_left_out() {
     let expected = ["0 0+2 - 1 a:open@1 b:before@1", "1 1+1 a 1 c:open@2", "2 2+0 c 0"];
     check(TWINS, false, &expected);
-    // Taken from the open list first, the newer way comes first.
+    // IDA* searches the newer entry first, because it is taken from a stack.
     let expected = ["0 0+2 - 1 a:before@1 b:open@1", "1 1+1 b 1 c:open@2", "2 2+0 c 0"];
     let deepened = traced(TWINS, true, TraceLimit::default());
     assert_eq!(deepened.expansions().len(), expected.len());

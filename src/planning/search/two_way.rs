@@ -1,4 +1,23 @@
-//! Search from both ends that meets in the middle: BAE*.
+//! Bidirectional A* with consistent heuristics: BAE*.
+//!
+//! The error of a path is its cost minus the heuristic value of the start. A* expands every path
+//! whose error is less than that of the optimum; each side of BAE* expands only paths with up to
+//! half of it, which are far fewer.
+//!
+//! With `g` the cost from the side's own end, `h` the heuristic to the other end and `e` the
+//! heuristic to its own end, a state ranks by `2g + h − e`. If both heuristics are consistent:
+//!
+//! - half the sum of the smallest ranks of both sides is a lower bound on every solution not yet
+//!   found;
+//! - a state is expanded at its least cost;
+//! - the search ends when the bound reaches the best solution found.
+//!
+//! ```text
+//! forward side                          backward side
+//! start ──g_f──→ state ═ twin ←──g_b── goal        cost = g_f + link + g_b
+//! smallest rank r_f                     smallest rank r_b
+//! bound = ⌈(r_f + r_b) / 2⌉, rounded up to a possible cost (`grain`)
+//! ```
 //!
 //! Sadhukhan, *A New Approach to Bidirectional Heuristic Search Using Error Functions* (2012);
 //! Alcázar, Riddle and Barley, *A Unifying View on Individual Bounds and Heuristic Inaccuracies in
@@ -14,18 +33,11 @@ use super::space::{Estimates, Links, Way};
 use super::{Answer, Budget, BudgetSpent, Solution, Successors, TwoWaySpace};
 use side::Side;
 
-/// The cheapest way from the start to a goal, searched from both ends at once.
+/// Searches a cheapest path from the start to a goal, from both ends at once.
 ///
-/// A way wastes the difference between its cost and the estimate at the start. A* follows every
-/// way that wastes less than the best solution; here either side follows those that waste up to a
-/// half of it, of which there are far fewer.
-///
-/// With `g` the cost from one's own end, `h` the estimate to the other and `e` the estimate from
-/// one's own, a state ranks by `2g + h - e`. If both estimates are consistent, half the sum of
-/// the least ranks of both sides bounds every solution that is not found yet, and a state is
-/// expanded at its least cost. A state that can be reached from another of the same way at no
-/// more than its own cost is not expanded: all that follows from it follows from the other.
-/// `budget` bounds the states expanded in both directions together.
+/// A state that another state of the same direction reaches by links at no more than its own cost
+/// is not expanded: everything behind it follows from the other. `budget` bounds the expanded
+/// states of both directions together.
 pub fn two_way<P: TwoWaySpace>(space: &mut P, budget: &Budget<'_>) -> Answer<P::Action> {
     let mut search = TwoWaySearch::new(space);
     if search.estimate == UNREACHED {
@@ -35,7 +47,7 @@ pub fn two_way<P: TwoWaySpace>(space: &mut P, budget: &Budget<'_>) -> Answer<P::
         let bytes = search.sides.iter().map(Side::bytes).sum::<usize>() + space.bytes();
         let Effort { expanded, stopped, .. } = search.effort;
         let is_spent = expanded >= budget.nodes || bytes > budget.bytes;
-        // Cut short, some edges are missing, and what is left open proves nothing.
+        // After the guard fired, some edges are missing, so the open lists prove nothing.
         if !stopped && search.is_settled() {
             break;
         }
@@ -49,18 +61,18 @@ pub fn two_way<P: TwoWaySpace>(space: &mut P, budget: &Budget<'_>) -> Answer<P::
     search.found()
 }
 
-/// A search from both ends.
+/// State of a bidirectional search.
 struct TwoWaySearch<A> {
-    /// From the start, and from the goals.
+    /// Forward and backward side.
     sides: [Side<A>; 2],
     best: Meeting,
-    /// At the start; [`UNREACHED`] if it leads to no goal.
+    /// Heuristic value of the start; [`UNREACHED`] if no goal is reachable.
     estimate: u32,
-    /// What costs differ by.
+    /// Solution costs differ by multiples of this.
     grain: u64,
     effort: Effort,
     lower_bound: u32,
-    /// The smallest estimate of a state expanded from the start, and that state.
+    /// Smallest heuristic value of a state expanded forward, and that state.
     closest: (u32, u32),
     links: Links,
     edges: Successors<A>,
@@ -72,6 +84,7 @@ impl<A: Copy> TwoWaySearch<A> {
         let mut sides = [Side::default(), Side::default()];
         let mut estimate = UNREACHED;
         let mut best = Meeting { cost: UNREACHED, forth: 0, back: 0 };
+        // Backward first: the forward roots look for their twins among the goals.
         for way in [Way::Back, Way::Forth] {
             let mut roots = Vec::new();
             space.roots(way, &mut roots);
@@ -101,14 +114,14 @@ impl<A: Copy> TwoWaySearch<A> {
         }
     }
 
-    /// Raises the bound; whether no better solution is left to be found.
+    /// Raises the lower bound. Returns true if no better solution can be found.
     fn is_settled(&mut self) -> bool {
         let bound = bound_of(&mut self.sides, (self.estimate, self.grain), self.best.cost);
         self.lower_bound = self.lower_bound.max(bound);
         self.lower_bound >= self.best.cost
     }
 
-    /// Takes one state of the smaller side; `false` if none waits there.
+    /// Expands one state of the side with the smaller open list; false if that list is empty.
     fn round<P: TwoWaySpace<Action = A>>(&mut self, space: &mut P, budget: &Budget<'_>) -> bool {
         let [forth, back] = &self.sides;
         let way = if forth.open.len() <= back.open.len() { Way::Forth } else { Way::Back };
@@ -131,8 +144,11 @@ impl<A: Copy> TwoWaySearch<A> {
         true
     }
 
-    /// Notes where a state meets the other side. Whether all that follows from it is known; if
-    /// not, its kin at no less than what it takes to come there from it is done with.
+    /// Records where a state meets the other side. Returns true if its successors need not be
+    /// expanded.
+    ///
+    /// If they are needed, closes the linked states of the same direction that this one reaches at
+    /// no more than their cost.
     fn has_nothing_new<P: TwoWaySpace<Action = A>>(
         &mut self,
         space: &mut P,
@@ -150,7 +166,7 @@ impl<A: Copy> TwoWaySearch<A> {
             is_known |= link.is_same && theirs.is_closed(link.state);
         }
         let is_beside = |kin: &(u32, u32)| ours.cost(kin.0).saturating_add(kin.1) <= cost;
-        // From where both directions meet, the rest of the way is known.
+        // Where both sides are closed, the rest of the path is known.
         if is_known || cost.saturating_add(ahead) >= best.cost || links.kin.iter().any(is_beside) {
             return true;
         }
@@ -160,7 +176,7 @@ impl<A: Copy> TwoWaySearch<A> {
         false
     }
 
-    /// Goes on to the neighbours of a state, as far as the guard allows.
+    /// Adds the neighbours of a state, as far as the guard allows.
     fn step<P: TwoWaySpace<Action = A>>(
         &mut self,
         space: &mut P,
@@ -171,7 +187,7 @@ impl<A: Copy> TwoWaySearch<A> {
         let Self { sides, best, effort, edges, .. } = self;
         let [ours, theirs] = split(sides, way);
         space.edges(state, way, edges);
-        // One after the other, so that what is known of all of them is fetched at once.
+        // A separate pass over the edges loads the memory of all of them in parallel.
         edges.found.retain(|edge| ours.cost(edge.state) > cost + edge.cost);
         for (next, action, price) in edges.drain() {
             effort.go_on(budget);
@@ -202,7 +218,7 @@ impl<A: Copy> TwoWaySearch<A> {
         Answer::BudgetSpent(BudgetSpent { expanded, lower_bound, stopped, towards })
     }
 
-    /// The best way that was found, which is the cheapest; or that there is none.
+    /// The best solution found, which is optimal; or the proof that none exists.
     fn found(&self) -> Answer<A> {
         let &Self { best: Meeting { cost, forth, back }, effort: Effort { expanded, .. }, .. } =
             self;
@@ -217,9 +233,10 @@ impl<A: Copy> TwoWaySearch<A> {
     }
 }
 
-/// The least cost of a solution that is not found yet: half the sum of the least ranks, rounded up
-/// to a cost that a solution can have. If one side has nothing left there is none, and the best
-/// that is found is the cheapest.
+/// Lower bound on the cost of every solution not yet found.
+///
+/// Half the sum of the smallest ranks, rounded up to a possible cost. If one side is exhausted, no
+/// further solution exists, and the best found one is optimal.
 fn bound_of<A: Copy>(
     sides: &mut [Side<A>; 2],
     (estimate, grain): (u32, u64),
@@ -233,7 +250,7 @@ fn bound_of<A: Copy>(
     u32::try_from(bound.div_ceil(grain) * grain + estimate).unwrap_or(UNREACHED)
 }
 
-/// Where the cheapest way found so far passes from one side to the other.
+/// Where the cheapest path found so far crosses from one side to the other.
 struct Meeting {
     cost: u32,
     forth: u32,
@@ -241,8 +258,8 @@ struct Meeting {
 }
 
 impl Meeting {
-    /// Notes a way that costs less, given its last state from our side and the first from theirs;
-    /// whether it does.
+    /// Records a cheaper path, given its last state on our side and first on theirs. Returns
+    /// whether it is cheaper.
     fn improve(&mut self, cost: u32, way: Way, [ours, theirs]: [u32; 2]) -> bool {
         let is_better = cost < self.cost;
         if is_better {
@@ -255,20 +272,20 @@ impl Meeting {
 
 struct Effort {
     expanded: u64,
-    /// States taken out or generated.
+    /// States taken from the open lists or generated.
     looked_at: u64,
     stopped: bool,
 }
 
 impl Effort {
-    /// Counts a state, and asks the guard now and then.
+    /// Counts a state, and polls the guard every few states.
     fn go_on(&mut self, budget: &Budget<'_>) {
         self.looked_at += 1;
         self.stopped |= self.looked_at.is_multiple_of(GUARD_EVERY) && (budget.should_stop)();
     }
 }
 
-/// Our side and the other.
+/// The side of this direction, then the other.
 fn split<A>([forth, back]: &mut [Side<A>; 2], way: Way) -> [&mut Side<A>; 2] {
     if way == Way::Forth { [forth, back] } else { [back, forth] }
 }

@@ -1,26 +1,26 @@
-//! Atoms, and the names of cells in them.
+//! Atoms and cell names.
 
 use crate::board::Position;
 use std::fmt;
 use std::str::FromStr;
 
-/// A cell by the name it has in atoms and in PDDL: `r2c3` is in row 2, column 3, counted from 1.
+/// A cell's name in atoms and in PDDL: `r2c3` is in row 2, column 3, counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CellName(pub Position);
 
-/// A fact that may change. What no atom says is false.
+/// A fact that may change. Atoms that are not listed are false (closed world).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Atom {
-    /// The player stands there.
+    /// The player is on this cell.
     PlayerAt(CellName),
-    /// A crate stands there. Crates are alike and have no names.
+    /// A crate is on this cell. Crates are interchangeable and have no names.
     CrateAt(CellName),
-    /// Neither player nor crate stands there.
+    /// Neither player nor crate is on this cell.
     Clear(CellName),
 }
 
 impl Atom {
-    /// The predicate and the cell it is about.
+    /// The predicate and its cell.
     #[must_use]
     pub const fn parts(self) -> (&'static str, CellName) {
         match self {
@@ -49,7 +49,7 @@ impl fmt::Display for CellName {
 impl FromStr for CellName {
     type Err = String;
 
-    /// Reads a name in either case.
+    /// Parses a name, ignoring case.
     fn from_str(name: &str) -> Result<Self, String> {
         let number = |digits: &str| {
             let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());

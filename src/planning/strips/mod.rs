@@ -1,11 +1,18 @@
-//! A level in the words of STRIPS: atoms that hold or not, and operators with preconditions, an
-//! add list and a delete list (Fikes and Nilsson, "STRIPS: a new approach to the application of
-//! theorem proving to problem solving", Artificial Intelligence 2, 1971).
+//! A level in STRIPS: atoms, and operators with preconditions, an add list and a delete list.
 //!
-//! This is the model that planners here search, written so that a person can read it: the
-//! operator behind every push, for the inspector, and the vocabulary of PDDL. No search runs on
-//! atoms; [`crate::planning::sokoban`] searches a state of two words. Walls, targets and ice
-//! never change and stay outside the atoms, in the [`Model`].
+//! Written for people, not for search: the window shows the operator behind every push, and PDDL
+//! export uses the vocabulary. Searches run on packed states ([`crate::planning::sokoban`]). Walls,
+//! targets and ice never change, so they are part of the [`Model`], not atoms.
+//!
+//! ```text
+//! push-right(r2c3, r2c4, r2c5)
+//!   preconditions  player-at(r2c3) crate-at(r2c4) clear(r2c5)
+//!   add            player-at(r2c4) clear(r2c3) crate-at(r2c5)
+//!   delete         player-at(r2c3) clear(r2c5) crate-at(r2c4)
+//! ```
+//!
+//! Fikes and Nilsson, "STRIPS: a new approach to the application of theorem proving to problem
+//! solving", Artificial Intelligence 2 (1971).
 
 mod atom;
 mod model;

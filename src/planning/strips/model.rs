@@ -1,4 +1,4 @@
-//! The atoms and operators of a level.
+//! Atoms and operators of a level.
 
 use super::{Atom, CellName, Kind, Operator};
 use crate::board::{CellIndex, CellSet, Direction, flood_fill};
@@ -6,24 +6,24 @@ use crate::worlds::ice::{Layout, NO_CELL, State};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The static part of a level, of which operators are made.
+/// The static part of a level, from which operators are grounded.
 ///
-/// Ice needs no conditional effects: a slider rests before the next crate, before a wall, or on
-/// the first cell that is no ice, so each place where it can rest is an operator of its own, with
-/// the clear cells before it and the crate behind it among its preconditions. At most one operator
-/// of a direction can be applied in any state.
+/// Ice needs no conditional effects: a slide ends before the next crate, before a wall, or on the
+/// first floor cell. Each possible end is an operator, with the clear cells before it and the crate
+/// behind it among its preconditions. In any state at most one operator of a direction is
+/// applicable.
 #[derive(Debug, Clone)]
 pub struct Model {
     layout: Arc<Layout>,
     ice: CellSet,
-    /// Where the player can ever be.
+    /// Cells the player can ever reach.
     floor: CellSet,
-    /// That, and what else atoms speak of: crates and targets out of reach.
+    /// The same, plus cells of unreachable crates and targets: all cells that occur in atoms.
     cells: CellSet,
 }
 
 impl Model {
-    /// The model for a state and every state that comes after it. O(cells).
+    /// The model for a state and all its successors. O(cells).
     #[must_use]
     pub fn new(layout: &Arc<Layout>, ice: &CellSet, state: &State) -> Self {
         let floor = flood_fill(layout.cell_count(), [state.player], |cell| layout.neighbours(cell));
@@ -33,13 +33,12 @@ impl Model {
         Self { layout: Arc::clone(layout), ice: ice.clone(), floor, cells }
     }
 
-    /// Every cell that atoms speak of, row by row.
+    /// Every cell that occurs in atoms, row by row.
     pub fn cells(&self) -> impl Iterator<Item = CellName> + '_ {
         self.cells.iter().map(|cell| self.name(cell))
     }
 
-    /// Every step of the map as (direction, from, to), row by row: all that PDDL needs to know of
-    /// the walls.
+    /// All adjacent pairs of cells as (direction, from, to), row by row: the map that PDDL needs.
     pub fn steps(&self) -> impl Iterator<Item = (Direction, CellName, CellName)> + '_ {
         self.floor.iter().flat_map(move |cell| {
             let step = move |direction| {
@@ -56,14 +55,14 @@ impl Model {
         self.cells.iter().map(|cell| self.atom(state, cell)).collect()
     }
 
-    /// Whether an atom holds in a state, in O(1).
+    /// Returns true if an atom holds in a state. O(1).
     #[must_use]
     pub fn holds(&self, state: &State, atom: &Atom) -> bool {
         let (_, name) = atom.parts();
         self.cell(name).is_some_and(|cell| self.atom(state, cell) == *atom)
     }
 
-    /// The atoms that must hold in the end: a crate on every target.
+    /// The goal: a crate on every target.
     pub fn goal(&self) -> impl Iterator<Item = Atom> + '_ {
         self.layout.targets().iter().map(|cell| Atom::CrateAt(self.name(cell)))
     }
@@ -78,14 +77,14 @@ impl Model {
             .find(|operator| operator.missing(|atom| self.holds(state, atom)).is_none())
     }
 
-    /// The operator with these cells; `None` if the map has no such one.
+    /// The operator with these cells; `None` if the map has no such operator.
     #[must_use]
     pub fn named(&self, kind: Kind, direction: Direction, cells: &[CellName]) -> Option<Operator> {
         let player = self.cell(*cells.first()?).filter(|cell| self.floor.contains(*cell))?;
         self.grounded(kind, player, direction).find(|operator| operator.cells == cells)
     }
 
-    /// Every ground operator. O(cells · longest slide) of them.
+    /// Every ground operator: O(cells · longest slide) of them.
     pub fn operators(&self) -> impl Iterator<Item = Operator> + '_ {
         self.floor.iter().flat_map(move |player| {
             Kind::ALL.into_iter().flat_map(move |kind| {
@@ -95,8 +94,8 @@ impl Model {
         })
     }
 
-    /// Operators of that kind and direction for a player on that cell: one for each cell on which
-    /// the slider can come to rest.
+    /// Ground operators of a kind and direction for a player cell, one for each cell where the
+    /// slide may end.
     fn grounded(
         &self,
         kind: Kind,
@@ -129,7 +128,7 @@ impl Model {
         })
     }
 
-    /// The cells over which a slider goes that enters a cell, as long as no crate stops it.
+    /// The cells of a slide that enters `entered`, if no crate stops it.
     fn course(&self, entered: CellIndex, direction: Direction) -> Vec<CellIndex> {
         let open = |cell: CellIndex| (cell != NO_CELL).then_some(cell);
         std::iter::successors(open(entered), |cell| {
@@ -141,7 +140,7 @@ impl Model {
         .collect()
     }
 
-    /// The one atom of a cell that holds.
+    /// The atom of a cell that holds.
     fn atom(&self, state: &State, cell: CellIndex) -> Atom {
         let name = self.name(cell);
         if state.player == cell {
@@ -157,7 +156,7 @@ impl Model {
         CellName(self.layout.position_of(cell))
     }
 
-    /// The cell of a name, if atoms speak of it.
+    /// The cell with this name, if it occurs in atoms.
     fn cell(&self, name: CellName) -> Option<CellIndex> {
         let CellName(position) = name;
         let is_inside =

@@ -1,4 +1,4 @@
-//! Operators against the rules.
+//! Operators compared with the rules.
 
 use super::{Atom, Model};
 use crate::board::{CellSet, Direction};
@@ -13,7 +13,8 @@ fn opened(board: Board) -> (Terrain, State, Model) {
     (terrain, state, model)
 }
 
-/// The operator behind an action on a board, all of it; empty if there is none.
+/// Checks the operator behind an action: name, preconditions, add and delete lists; empty if there
+/// is none.
 #[track_caller]
 fn check(drawing: &str, direction: Direction, expected: &[&str]) {
     let (_, state, model) = opened(board_of_letters(drawing).expect("letters"));
@@ -61,8 +62,8 @@ fn operators_are_readable() {
     check("@$_.", Direction::Up, &[]);
 }
 
-/// Every action in a state: the operator found for it is the only one that can be applied, and
-/// does to the atoms what the rules do to the state.
+/// Checks every action in a state: its operator is the only applicable one, and has the effect of
+/// the rules.
 fn check_state(terrain: &Terrain, model: &Model, state: &State) -> Result<(), TestCaseError> {
     let atoms = model.atoms(state);
     let goal: BTreeSet<Atom> = model.goal().collect();
@@ -114,7 +115,8 @@ proptest! {
 
 #[test]
 fn what_is_out_of_reach_has_no_operators() {
-    // The crate on the right stands on its target behind a wall; the floor there has no name.
+    // The crate on the right is on its target behind a wall; the floor there does not occur in
+    // atoms.
     let (terrain, state, model) = opened(board_of_letters("@$.#*_").expect("letters"));
     let cells: Vec<String> = model.cells().map(|cell| cell.to_string()).collect();
     assert_eq!(cells, ["r1c1", "r1c2", "r1c3", "r1c5"]);

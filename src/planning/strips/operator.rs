@@ -1,24 +1,24 @@
-//! Operators: what must hold, what they add, what they delete.
+//! Operators: preconditions, add list, delete list.
 
 use super::{Atom, CellName};
 use crate::board::Direction;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// What the player does.
+/// The kind of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
-    /// Goes to where nobody stands.
+    /// Moves the player to a clear cell.
     Walk,
-    /// Moves a crate, and takes its place.
+    /// Pushes a crate; the player takes its cell.
     Push,
 }
 
 impl Kind {
-    /// Both.
+    /// Both kinds.
     pub const ALL: [Self; 2] = [Self::Walk, Self::Push];
 
-    /// The first half of an operator's name.
+    /// First part of an operator's name.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -27,8 +27,8 @@ impl Kind {
         }
     }
 
-    /// How many cells an operator of this kind names: from where to where the player goes, and
-    /// between them for a push the crate.
+    /// Number of cells in an operator of this kind: the player's cell, for a push the crate's, and
+    /// the destination.
     #[must_use]
     pub const fn cell_count(self) -> usize {
         match self {
@@ -38,7 +38,7 @@ impl Kind {
     }
 }
 
-/// The second half of an operator's name.
+/// Second part of an operator's name.
 #[must_use]
 pub const fn word_of_direction(direction: Direction) -> &'static str {
     match direction {
@@ -49,45 +49,46 @@ pub const fn word_of_direction(direction: Direction) -> &'static str {
     }
 }
 
-/// The direction of a word, in either case.
+/// The direction with this name, ignoring case.
 #[must_use]
 pub fn direction_of_word(word: &str) -> Option<Direction> {
     let is_meant = |direction: &Direction| word_of_direction(*direction).eq_ignore_ascii_case(word);
     Direction::ALL.into_iter().find(is_meant)
 }
 
-/// A ground operator: one action on certain cells.
+/// A ground operator: one action on given cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operator {
     /// Walk or push.
     pub kind: Kind,
-    /// Where to.
+    /// Direction of the action.
     pub direction: Direction,
-    /// [`Kind::cell_count`] cells: where the player stands, for a push where the crate stands, and
-    /// where player (walk) or crate (push) comes to rest. A pusher ends where the crate stood.
+    /// [`Kind::cell_count`] cells: the player's cell, for a push the crate's cell, and the cell
+    /// where the player (walk) or the crate (push) comes to rest. After a push the player is on the
+    /// crate's old cell.
     pub cells: Vec<CellName>,
-    /// All of these must hold.
+    /// Atoms that must hold.
     pub preconditions: Vec<Atom>,
-    /// These hold afterwards.
+    /// Atoms that hold afterwards.
     pub add: Vec<Atom>,
-    /// These do not hold any more.
+    /// Atoms that no longer hold.
     pub delete: Vec<Atom>,
 }
 
 impl Operator {
-    /// Its name without the cells: `push-right`.
+    /// The name without cells, for example `push-right`.
     #[must_use]
     pub fn name(&self) -> String {
         format!("{}-{}", self.kind.word(), word_of_direction(self.direction))
     }
 
-    /// The first precondition that does not hold; `None` if the operator can be applied.
+    /// The first precondition that does not hold; `None` if the operator is applicable.
     #[must_use]
     pub fn missing(&self, holds: impl Fn(&Atom) -> bool) -> Option<Atom> {
         self.preconditions.iter().find(|atom| !holds(atom)).copied()
     }
 
-    /// Deletes and adds. Whether the preconditions hold is the caller's to ask.
+    /// Applies the delete list, then the add list. The caller checks the preconditions.
     pub fn apply(&self, atoms: &mut BTreeSet<Atom>) {
         for atom in &self.delete {
             atoms.remove(atom);

@@ -1,10 +1,10 @@
-//! One of the two directions.
+//! One direction of a bidirectional search.
 
 use crate::planning::search::Estimates;
 use crate::planning::search::best_first::{Node, UNREACHED, node, path};
 use crate::planning::search::bucket_queue::BucketQueue;
 
-/// What is known in one direction.
+/// Nodes and open list of one direction.
 pub(super) struct Side<A> {
     pub(super) nodes: Vec<Node<A>>,
     pub(super) open: BucketQueue,
@@ -17,7 +17,7 @@ impl<A> Default for Side<A> {
 }
 
 impl<A: Copy> Side<A> {
-    /// Notes a cheaper way to a state.
+    /// Records a cheaper path to a state.
     pub(super) fn reach(
         &mut self,
         state: u32,
@@ -37,16 +37,18 @@ impl<A: Copy> Side<A> {
         self.nodes.get(state as usize).is_some_and(|node| node.is_closed)
     }
 
-    /// Takes a state out that can be reached at that cost from one that is expanded: unless a
-    /// cheaper way to it is found, nothing new follows from it.
+    /// Closes a state that an expanded state reaches at `cost` by links, unless its own path is
+    /// cheaper.
     pub(super) fn close_from(&mut self, state: u32, cost: u32) {
         if let Some(node) = self.nodes.get_mut(state as usize) {
             node.is_closed |= node.cost >= cost;
         }
     }
 
-    /// The least rank of a state that waits; `None` if none does. Every cheaper way to a state was
-    /// taken out, and the state closed, before the dearer one comes up.
+    /// The smallest rank of an open state; `None` if none is open.
+    ///
+    /// Removes outdated entries: a state is closed by its cheapest path before a more expensive
+    /// entry comes up.
     pub(super) fn least_rank(&mut self) -> Option<u64> {
         while let Some(((rank, _), state)) = self.open.peek() {
             if !self.nodes[state as usize].is_closed {
@@ -57,7 +59,7 @@ impl<A: Copy> Side<A> {
         None
     }
 
-    /// The actions between a state and our end.
+    /// The actions between a state and this side's end.
     pub(super) fn path(&self, state: u32) -> Vec<A> {
         path(&self.nodes, state)
     }

@@ -1,9 +1,9 @@
-//! The cheapest ways between towns, against those of Bellman and Ford.
+//! Cheapest paths between towns, compared with Bellman-Ford.
 
 use super::*;
 use proptest::prelude::*;
 
-/// Roads between a few towns, and estimates that are a share of the true distances.
+/// Roads between towns, with a share of the true distances as heuristic.
 struct Roads {
     roads: Vec<(u32, u32, u32)>,
     goals: Vec<u32>,
@@ -13,7 +13,7 @@ struct Roads {
 const TOWNS: usize = 12;
 
 impl Roads {
-    /// Least costs from or to some towns, by Bellman and Ford.
+    /// Least costs from or to some towns, by Bellman-Ford.
     fn distances(&self, towns: &[u32], backwards: bool) -> [u32; TOWNS] {
         let mut least = [UNREACHED; TOWNS];
         towns.iter().for_each(|town| least[*town as usize] = 0);
