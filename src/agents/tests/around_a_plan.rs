@@ -1,11 +1,11 @@
-//! Levels with too many poses for tables over all of them.
+//! Levels with too many states for tables over all of them.
 
 use super::{Game, WEIGHING, play, play_by, repeats, scene_of, seated};
 use crate::agents::{AutomaticAgent, Candidate, Decision, PlanNote, PlanReason, Proof, Verdict};
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::{Ice, State, rules};
 
-/// Six crates on a hundred cells.
+/// Six crates on about a hundred cells.
 const MANY_CRATES: &str = "___________\n\
     _*_*____.__\n\
     ___________\n\
@@ -38,7 +38,7 @@ fn policies_are_weighed_about_a_plan() {
             assert!(decision.forecast.success.is_some_and(|share| share > 0.5));
             let is_first = matches!(decision.plan, PlanNote::New { reason: PlanReason::First, .. });
             assert_eq!(is_first, step == 0, "{step}");
-            // What lies off the ways looked at is not lost for that.
+            // States outside the covered paths do not count as lost.
             let is_dead_end = |it: &Candidate<Ice>| it.verdict == Verdict::DeadEnd;
             assert!(!decision.candidates.iter().any(is_dead_end), "{step}");
         }
@@ -46,8 +46,7 @@ fn policies_are_weighed_about_a_plan() {
     }
 }
 
-/// The game of an agent in a world that keeps no rules: after the third step something is done to
-/// the first of the crates.
+/// A game in a broken world: after the third step, `meddle` changes the first crate.
 fn game_with(kind: AutomaticAgent, meddle: impl Fn(&mut CellSet, CellIndex)) -> Game {
     let scene = scene_of(MANY_CRATES);
     let mut steps = 0;
@@ -62,7 +61,7 @@ fn game_with(kind: AutomaticAgent, meddle: impl Fn(&mut CellSet, CellIndex)) -> 
     play_by(seated(kind, &scene, 1, 200).as_mut(), &scene, apply, 300)
 }
 
-/// The crate that was in place is put where no plan would bring it.
+/// The crate on its target is moved to a place where no plan would push it.
 #[test]
 fn who_is_astray_weighs_policies_about_another_plan() {
     const ASTRAY: CellIndex = 8 * 11 + 5;
@@ -77,7 +76,7 @@ fn who_is_astray_weighs_policies_about_another_plan() {
     }
 }
 
-/// Every twenty steps all is as it was in the beginning.
+/// The world returns to its first state every twenty steps.
 #[test]
 fn who_takes_far_longer_than_told_leaves_the_tables() {
     let scene = scene_of(MANY_CRATES);

@@ -1,4 +1,4 @@
-//! The agents that judge one action at a time.
+//! The agents that evaluate one action at a time.
 
 use super::{play, play_by, seated, solvable_scenes};
 use crate::agents::{AutomaticAgent, Verdict};
@@ -7,14 +7,15 @@ use crate::worlds::ice::RandomBoards;
 
 const AGENTS: [AutomaticAgent; 2] = [AutomaticAgent::Hindsight, AutomaticAgent::Rollout];
 
-/// Levels of which nothing is known, for each agent.
+/// Levels with nothing known, for each agent.
 fn games(count: usize) -> impl Iterator<Item = (AutomaticAgent, Scene)> {
     let boards = RandomBoards { rows: 5, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
     let scenes = move |kind| solvable_scenes(boards, count).map(move |scene| (kind, scene));
     AGENTS.into_iter().flat_map(scenes)
 }
 
-/// In a world in which nothing ever happens. What loses all worlds is left alone.
+/// In a world in which nothing changes, all actions are tried equally often, except those that lose
+/// every scenario.
 #[test]
 fn try_everything_before_they_try_anything_twice() {
     for (kind, scene) in games(10) {

@@ -1,17 +1,17 @@
-//! What is told of everything that was weighed.
+//! The recorded figures of all candidates.
 
 use super::{play, seated, seated_for, solvable_scenes};
 use crate::agents::{AutomaticAgent, Candidate, Decision, Forecast, PlanNote, Verdict};
 use crate::planning::belief::stakes::Reading;
 use crate::worlds::ice::{Ice, RandomBoards};
 
-/// Checks all candidates of all decisions on some boards of which success is told: macros, and the
-/// single actions with which they begin.
+/// Checks all candidates with a success probability: macro-actions, and single actions that start
+/// them.
 fn check(reading: Reading, kind: AutomaticAgent, is_as_told: impl Fn(&Candidate<Ice>) -> bool) {
     check_on(6, 6, reading, kind, is_as_told);
 }
 
-/// The same on so many boards of that size.
+/// Checks candidates on `count` boards of the given size.
 fn check_on(
     size: usize,
     count: usize,
@@ -49,7 +49,7 @@ fn estimates_are_the_steps_that_are_expected() {
     });
 }
 
-/// Whether it has just been made or is followed.
+/// For new plans and for followed ones.
 #[test]
 fn a_plan_takes_the_steps_expected_of_it() {
     let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
@@ -68,7 +68,7 @@ fn a_plan_takes_the_steps_expected_of_it() {
     assert!(followed > 10, "{followed}");
 }
 
-/// Also where the best policy may fail, and means are compared instead of worst worlds.
+/// Also where the best policy may fail, and means replace the worst case.
 #[test]
 fn no_bound_below_is_above_the_one_above() {
     check_on(5, 40, Reading::Minimax, AutomaticAgent::Careful, |candidate| {
@@ -92,7 +92,7 @@ fn who_counts_on_sight_tells_of_no_policy() {
     });
 }
 
-/// In the world that an agent assumes a push may be fatal, and in others not.
+/// A push may be fatal on the agent's assumed ice and harmless on other ice.
 #[test]
 fn a_dead_end_is_one_whatever_is_ice() {
     let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
@@ -112,7 +112,7 @@ fn a_dead_end_is_one_whatever_is_ice() {
     assert!(dead_ends > 10, "{dead_ends}");
 }
 
-/// What is lost besides is no success, whether a world drawn shows it or not.
+/// Losses outside the sample also reduce success.
 #[test]
 fn success_and_what_is_lost_are_no_more_than_certain() {
     let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.1, ice_share: 0.3 };

@@ -1,4 +1,4 @@
-//! The careful agent against trying everything.
+//! The careful agent compared with enumeration of all policies.
 
 use super::{
     WEIGHING, games, is_success, learn_all_but, mean, most_steps, play, play_by, repeats, scene_of,
@@ -29,7 +29,7 @@ proptest! {
         let cost = mean(&games, |game| f64::from(game.cost(failure_cost)));
         prop_assert!((cost - least).abs() < 5e-3, "costs {cost}, the best policy {least}");
         let Some(first) = games[0].0.decisions.first() else { return Ok(()) };
-        // Where every way takes as long as a failure costs, nobody reckons.
+        // If every path takes as long as a failure costs, the agent makes no estimate.
         if first.proof != Proof::Optimal || least >= f64::from(failure_cost) - 1e-6 {
             return Ok(());
         }
@@ -62,7 +62,7 @@ proptest! {
     }
 }
 
-/// Where several policies are the best, with other worst cases.
+/// Several policies are optimal, with different worst cases.
 #[test]
 fn plays_the_policy_of_which_it_tells_the_worst_case() {
     let boards: [(&str, &[u16], u32); 2] =
@@ -78,7 +78,7 @@ fn plays_the_policy_of_which_it_tells_the_worst_case() {
     }
 }
 
-/// On boards on which worlds are drawn, too.
+/// On boards with sampled scenarios too.
 #[test]
 fn never_goes_round_in_circles() {
     let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
@@ -91,7 +91,7 @@ fn never_goes_round_in_circles() {
     }
 }
 
-/// What was told for certain turns out otherwise, in the middle of a plan as well.
+/// A density stated as certain turns out wrong, also in the middle of a plan.
 #[test]
 fn makes_no_move_in_vain_where_the_density_told_is_wrong() {
     for (ice_share, told) in [(0.3, 0.0), (0.3, 0.02), (0.1, 0.99), (0.1, 1.0)] {
@@ -105,7 +105,7 @@ fn makes_no_move_in_vain_where_the_density_told_is_wrong() {
     }
 }
 
-/// Also where tables end and plans for floor go on, or the other way round.
+/// Also when the tables end and the fallback takes over, or the other way round.
 #[test]
 fn a_plan_after_a_surprise_says_so_whoever_makes_it() {
     let (mut after_surprises, mut handed_over) = (0, 0);
@@ -132,7 +132,7 @@ fn a_plan_after_a_surprise_says_so_whoever_makes_it() {
     assert!(after_surprises > 20 && handed_over > 3, "{after_surprises} {handed_over}");
 }
 
-/// In a world in which nothing ever happens.
+/// In a world in which nothing changes.
 #[test]
 fn does_not_do_the_same_for_ever() {
     let boards = RandomBoards { rows: 5, columns: 5, crates: 2, wall_share: 0.15, ice_share: 0.2 };

@@ -1,11 +1,11 @@
-//! Levels at the edge of what agents are made for.
+//! Unusual levels.
 
 use super::{play, scene_of, seated};
 use crate::agents::{Answer, AutomaticAgent, Percept};
 use crate::planning::search::Budget;
 use crate::worlds::ice::Lesson;
 
-/// Agents that plan in belief space.
+/// Agents that use tables of states.
 const AGENTS: [AutomaticAgent; 4] = [
     AutomaticAgent::Careful,
     AutomaticAgent::Hindsight,
@@ -13,7 +13,7 @@ const AGENTS: [AutomaticAgent; 4] = [
     AutomaticAgent::Scenarios,
 ];
 
-/// Each agent must solve the level, or resign with a reason.
+/// Checks that each agent solves the level, or resigns with a reason.
 #[track_caller]
 fn check(drawing: &str, is_solvable: bool) {
     let scene = scene_of(drawing);
@@ -32,8 +32,8 @@ fn a_single_push() {
     check("@_$_.", true);
 }
 
-/// The cell above the player is floor in every world in which the crate can still be pushed from
-/// it, so stepping there is certain; that it is floor is learnt all the same.
+/// The cell above the player is floor in every ice map in which the level is still solvable, so
+/// stepping there has a certain result; the step still reveals that it is floor.
 #[test]
 fn worlds_lost_already_are_ruled_out_by_the_way() {
     let scene = scene_of("######\n#    #\n# $. #\n#@   #\n######");
@@ -83,7 +83,7 @@ fn a_level_without_a_way_is_resigned_with_a_reason() {
     check("@_$#.", false);
 }
 
-/// No episode asks then, but nothing may break.
+/// No episode asks an agent in a solved level, but nothing may break.
 #[test]
 fn a_solved_level_asks_for_nothing() {
     for drawing in ["@*", "@_*_\n____", "*_@~_"] {

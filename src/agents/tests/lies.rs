@@ -1,4 +1,4 @@
-//! Worlds that break the rules: an outside environment with bugs, say.
+//! Worlds that break the rules, for example an external environment with bugs.
 
 use super::{play_by, seated};
 use crate::agents::{AutomaticAgent, PlanNote, PlanReason};
@@ -9,22 +9,22 @@ use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-/// What a world does that it should not.
+/// How a world breaks the rules.
 #[derive(Debug, Clone, Copy)]
 enum Lie {
-    /// The ice is elsewhere after every step.
+    /// The ice changes after every step.
     IceWanders,
-    /// Now and then the player is somewhere else.
+    /// Sometimes the player is elsewhere.
     PlayerIsCarriedOff,
-    /// Now and then a crate is somewhere else.
+    /// Sometimes a crate is elsewhere.
     CrateIsCarriedOff,
     /// A crate vanishes.
     CrateVanishes,
     /// A crate appears.
     CrateAppears,
-    /// Now and then the player stands in a wall.
+    /// Sometimes the player is inside a wall.
     PlayerIsWalledIn,
-    /// Now and then an action does nothing.
+    /// Sometimes an action does nothing.
     NothingHappens,
 }
 
@@ -39,7 +39,7 @@ const LIES: [Lie; 7] = [
 ];
 
 impl Lie {
-    /// Carries the action out, more or less.
+    /// Executes the action, with the violation in one of three steps.
     fn apply(self, scene: &Scene, state: &mut State, action: Direction, rng: &mut ChaCha8Rng) {
         let layout = scene.layout();
         let wandering: CellSet = {
@@ -82,7 +82,7 @@ impl Lie {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// They play on or resign with a reason.
+    /// Every agent plays on, or resigns with a reason.
     #[test]
     fn break_nobody(scene in scenes(4, 16, 2), seed: u64) {
         for kind in AutomaticAgent::ALL.into_iter().filter(|kind| !kind.is_clairvoyant()) {
@@ -96,7 +96,7 @@ proptest! {
         }
     }
 
-    /// Whoever foresaw something else says so, and plans on from what is seen.
+    /// The agent reports a surprise and plans on from what it observes.
     #[test]
     fn are_told_of_as_surprises(scene in scenes(4, 16, 2), seed: u64) {
         for lie in LIES {

@@ -1,4 +1,6 @@
-//! Agents that plan in belief space, in worlds that are what they should be, and in others.
+//! Tests of the agents, in worlds that follow the rules and in worlds that break them.
+//!
+//! Small boards are compared with exhaustive enumeration of all ice maps and policies.
 
 mod around_a_plan;
 mod baselines;
@@ -24,10 +26,10 @@ use crate::worlds::ice::{
 };
 use std::collections::HashSet;
 
-/// A game of an agent.
+/// A finished game of an agent.
 struct Game {
     decisions: Vec<Decision<Ice>>,
-    /// States with what was known in them, before each decision and at the end.
+    /// States with the knowledge in them, before each decision and at the end.
     situations: Vec<(State, Belief)>,
     is_solved: bool,
     /// Why the agent resigned, if it did.
@@ -39,13 +41,13 @@ impl Game {
         self.decisions.iter().map(|decision| decision.action).collect()
     }
 
-    /// Steps, or what a failure costs.
+    /// Steps, or the failure cost.
     fn cost(&self, failure_cost: u32) -> u32 {
         if self.is_solved { failure_cost.min(self.decisions.len() as u32) } else { failure_cost }
     }
 }
 
-/// Seats an agent.
+/// An agent with the default criterion.
 fn seated(
     kind: AutomaticAgent,
     scene: &Scene,
@@ -55,7 +57,7 @@ fn seated(
     seated_for(Reading::Shortest, kind, scene, seed, failure_cost)
 }
 
-/// Seats an agent that is after something else.
+/// An agent with the given criterion.
 fn seated_for(
     reading: Reading,
     kind: AutomaticAgent,
@@ -74,8 +76,8 @@ fn seated_for(
     kind.construct(seat, &Budget::nodes(u64::MAX))
 }
 
-/// Lets the agent play in that world until the goal is reached, it resigns, or the steps are used
-/// up.
+/// Plays a game on the given ice until the goal is reached, the agent resigns, or the step limit is
+/// reached.
 fn play(agent: &mut dyn Agent<Ice>, scene: &Scene, world: &Terrain, step_limit: u32) -> Game {
     let by_the_rules = |state: &mut State, action| {
         rules::apply(world, state, action);
@@ -83,7 +85,7 @@ fn play(agent: &mut dyn Agent<Ice>, scene: &Scene, world: &Terrain, step_limit: 
     play_by(agent, scene, by_the_rules, step_limit)
 }
 
-/// The same in a world that does whatever `apply` says.
+/// Plays a game in a world that changes by `apply`.
 fn play_by(
     agent: &mut dyn Agent<Ice>,
     scene: &Scene,
@@ -126,22 +128,22 @@ fn play_by(
     game
 }
 
-/// Every world that is possible, with its probability.
+/// Every possible ice map with its probability.
 fn worlds(scene: &Scene) -> Vec<(CellSet, f64)> {
     let maps = scene.ice_maps();
     let weights = scene.belief.weigh(&maps);
     maps.into_iter().zip(weights).collect()
 }
 
-/// Agents that weigh policies over many worlds.
+/// The agents that evaluate policies in belief space.
 const WEIGHING: [AutomaticAgent; 2] = [AutomaticAgent::Careful, AutomaticAgent::Scenarios];
 
-/// The games of the careful agent in all possible worlds, with their probabilities.
+/// The games of the careful agent on all possible ice maps, with their probabilities.
 fn games(reading: Reading, scene: &Scene, failure_cost: u32) -> Vec<(Game, f64)> {
     games_of(AutomaticAgent::Careful, reading, scene, failure_cost)
 }
 
-/// Those of any agent.
+/// The games of an agent on all possible ice maps, with their probabilities.
 fn games_of(
     kind: AutomaticAgent,
     reading: Reading,
@@ -155,7 +157,7 @@ fn games_of(
     worlds(scene).into_iter().map(play_in).collect()
 }
 
-/// Whether somebody is ever in the same state twice with the same knowledge.
+/// Returns true if a state occurs twice with the same knowledge.
 fn repeats(game: &Game) -> bool {
     let mut seen = HashSet::new();
     !game.situations.iter().all(|(state, belief)| {
@@ -171,13 +173,13 @@ fn is_success(game: &Game) -> f64 {
     f64::from(u8::from(game.is_solved))
 }
 
-/// Steps of the longest of the games that end at the goal.
+/// Steps of the longest solved game.
 fn most_steps(games: &[(Game, f64)]) -> Option<f32> {
     let solved = games.iter().filter(|(game, _)| game.is_solved);
     solved.map(|(game, _)| game.decisions.len() as f32).reduce(f32::max)
 }
 
-/// Levels of a family that can be solved with the ice in sight, of which nothing is known.
+/// Levels of a family that are solvable with full information, with nothing known at the start.
 fn solvable_scenes(boards: RandomBoards, count: usize) -> impl Iterator<Item = Scene> {
     let is_solvable = |scene: &Scene| {
         let (layout, ice) = (scene.truth.layout(), scene.truth.ice());
@@ -192,13 +194,13 @@ fn solvable_scenes(boards: RandomBoards, count: usize) -> impl Iterator<Item = S
         .take(count)
 }
 
-/// A level from letters, of which nothing is known.
+/// A level from letters, with nothing known.
 fn scene_of(drawing: &str) -> Scene {
     let board = board_of_letters(drawing).expect("a drawing");
     Scene::unexplored(&Level::untitled(board), IcePrior::default()).expect("a level")
 }
 
-/// Tells all cells but these.
+/// Reveals all cells except these.
 fn learn_all_but(scene: &mut Scene, unknown: &[u16]) {
     let learnt = scene.belief.unknown_cells().filter(|cell| !unknown.contains(cell));
     let (ice, floor) = learnt.partition(|cell| scene.truth.is_ice(*cell));

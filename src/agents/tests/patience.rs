@@ -1,4 +1,4 @@
-//! An agent that thinks a little at every decision.
+//! Replanning agents that improve their plan at every decision.
 
 use super::super::assuming::Assuming;
 use super::super::fallback::fallback;
@@ -11,16 +11,16 @@ use crate::planning::search::Budget;
 use crate::planning::sokoban::Plan;
 use crate::worlds::ice::{IcePrior, Lesson, RandomBoards};
 
-/// So little that plans are seldom the shortest at once.
+/// So little effort that the first plan is rarely the shortest.
 const LITTLE: Patience = Patience { decision: 2, ..Patience::LONG };
 
-/// Boards on which one node costs as much as on any with fewer open cells or crates.
+/// Boards on which a node costs about as much as the formula in `most_nodes` says.
 fn boards(size: usize) -> RandomBoards {
     RandomBoards { rows: size, columns: size, crates: 4, wall_share: 0.1, ice_share: 0.2 }
 }
 
-/// Nodes of one decision on these boards, and half as many again: what follows a search that did
-/// not end may take more than was left.
+/// Node limit of one decision on these boards, plus half: the steps after an unfinished search may
+/// exceed the budget.
 fn most_nodes(size: usize, patience: Patience) -> u64 {
     let open_cells = (size * size * 7 / 10) as u64;
     500_000 * patience.decision / (open_cells + 32) * 3 / 2
@@ -30,13 +30,15 @@ fn most_nodes(size: usize, patience: Patience) -> u64 {
 fn every_decision_is_short_and_plans_grow_better_meanwhile() {
     let (gone_on, improved, solved) = check(8, 12, LITTLE);
     assert!(gone_on > 10 && improved > 1 && solved > 6, "{gone_on} {improved} {solved}");
-    // Who plays takes longer, and so finds the plan that is followed to the end more often.
+    // With more effort, the first plan is more often followed to the end.
     let (gone_on, _, solved) = check(10, 6, Patience::LONG);
     assert!(gone_on > 10 && solved > 3, "{gone_on} {solved}");
 }
 
-/// Plays on that many boards and checks every decision: how many went on with a search, or improved
-/// the plan, and how many boards were solved.
+/// Plays on `count` boards and checks every decision.
+///
+/// Returns how many decisions continued a search, how many improved the plan, and how many boards
+/// were solved.
 fn check(size: usize, count: usize, patience: Patience) -> (u32, u32, u32) {
     let (mut gone_on, mut improved, mut solved) = (0, 0, 0);
     for scene in solvable_scenes(boards(size), count) {
@@ -46,7 +48,7 @@ fn check(size: usize, count: usize, patience: Patience) -> (u32, u32, u32) {
         let new = || Assuming::new("patient", temper, observation, belief, 1, &budget);
         let game = play(&mut new(), &scene, &scene.truth, 200);
         assert_eq!(game.actions(), play(&mut new(), &scene, &scene.truth, 200).actions());
-        // The first one tells what went into the plan before the game.
+        // The first decision reports the effort of the plan made at construction.
         for decision in game.decisions.iter().skip(1) {
             let nodes = decision.effort.nodes;
             let is_last_effort = ["greedy search", "search by features"]
@@ -71,7 +73,7 @@ fn check(size: usize, count: usize, patience: Patience) -> (u32, u32, u32) {
     (gone_on, improved, solved)
 }
 
-/// Too few nodes for shortest plans, so that another kind of search has its turn.
+/// Too few nodes for shortest plans, so that the search by features runs.
 const FEW_NODES: u64 = 60;
 
 #[test]

@@ -1,4 +1,4 @@
-//! What is proved of courses that were judged by worlds drawn, against trying worlds out.
+//! The safety check compared with enumeration of all ice maps.
 
 use super::{Scene, play, scene_of, seated, solvable_scenes};
 use crate::agents::weighing::proving::{ProofLimits, Prover};
@@ -16,7 +16,7 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 const LIMITS: ProofLimits = ProofLimits { operations: 100_000, nodes: 100_000 };
 
-/// So few worlds that what is rare is easily missed.
+/// So few scenarios that rare ice maps are missed.
 const FEW: Powers = Powers {
     most_poses: 1 << 20,
     most_poses_around_plan: 0,
@@ -46,8 +46,10 @@ fn percept<'a>(scene: &'a Scene, lesson: &'a Lesson) -> Percept<'a, Ice> {
     Percept { observation, belief, lesson, step: 0, step_limit: 200 }
 }
 
-/// Whether the level can be solved in that world now, and after the actions. They are taken as
-/// long as they do what they do with ice where it is known or granted, and floor elsewhere.
+/// Whether the level is solvable on this ice now, and after the actions.
+///
+/// The actions stop at the first unexpected outcome; the expected outcome has ice where it is known
+/// or granted, and floor elsewhere.
 fn is_kept(scene: &Scene, ice: &CellSet, actions: &[Direction], granted: &CellSet) -> [bool; 2] {
     let space = StateSpace::explore(scene.layout(), ice, scene.state(), &unlimited());
     let space = space.expect("a small level");
@@ -87,7 +89,7 @@ fn losses_are_counted_as_by_trying_every_world() {
                 counted.lost_before += u64::from(!before);
                 counted.lost += u64::from(before && !after);
             }
-            // Cells where nobody can come are no cells of the proof.
+            // The proof does not distinguish ice in cells that are never entered.
             let factor = counted.worlds / found.worlds;
             let found = WorldsLost {
                 worlds: found.worlds * factor,
@@ -101,13 +103,13 @@ fn losses_are_counted_as_by_trying_every_world() {
     assert!(losing >= 2, "too few courses that lose something: {losing}");
 }
 
-/// Of each action what it makes unsolvable, and of the level whether it is so already, also in the
-/// middle of a plan.
+/// Compares the recorded risk of each action, and the share already lost, with enumeration; also in
+/// the middle of a plan.
 #[test]
 fn risks_and_losses_told_are_probabilities_that_the_level_is_unsolvable() {
     let boards = RandomBoards { rows: 3, columns: 3, crates: 1, wall_share: 0.1, ice_share: 0.3 };
     let (mut telling, mut later, mut lost_by_the_plan) = (0, 0, 0);
-    // Followed on as planned, its best plan loses worlds that nothing was learnt of.
+    // Followed to its end, the best plan here loses ice maps without revealing anything.
     let losing = scene_of("____\np$~_\n__._");
     for mut scene in solvable_scenes(boards, 16).chain([losing]) {
         let mut agent = seated(AutomaticAgent::Careful, &scene, 1, 200);
@@ -141,7 +143,7 @@ fn risks_and_losses_told_are_probabilities_that_the_level_is_unsolvable() {
     assert!(telling >= 3 && later >= 1 && lost_by_the_plan >= 1, "too few that tell: {told:?}");
 }
 
-/// The probability that the level is unsolvable already, and that each action makes it so.
+/// Probability that the level is already unsolvable, and that each action makes it so.
 fn lost_by_action(scene: &Scene) -> (f64, [f64; 4]) {
     let maps = scene.ice_maps();
     let (mut lost_before, mut lost) = (0.0, [0.0; 4]);
@@ -164,7 +166,7 @@ fn lost_by_action(scene: &Scene) -> (f64, [f64; 4]) {
     (lost_before, lost)
 }
 
-/// What the planner says of a scene by a few worlds.
+/// The planner's evaluation of a scene with few scenarios.
 fn judged(scene: &Scene, stakes: Stakes, seed: u64) -> Option<Judgement> {
     let (belief, state) = (&scene.belief, scene.state());
     let mut planner =
@@ -172,7 +174,8 @@ fn judged(scene: &Scene, stakes: Stakes, seed: u64) -> Option<Judgement> {
     planner.judge(belief, state, 0, &FEW, &unlimited()).filter(|judged| !judged.is_exact)
 }
 
-/// A world, of so many drawn, in which the first actions lose the level and the second do not.
+/// An ice map on which the first actions lose the level and the second ones do not, out of 4000
+/// samples.
 fn world_that_tells(
     scene: &Scene,
     [one, other]: [&[Direction]; 2],
@@ -209,7 +212,7 @@ fn a_proof_keeps_worlds_that_drawing_would_lose() {
             let places = [0, place.expect("it is still weighed")];
             let [kept, lost] = places.map(|place| proved[place].expect("both are proved"));
             assert!(kept.lost < lost.lost, "{kept:?}, {lost:?}");
-            // What happens in few worlds is not found by drawing some here, either.
+            // Rare ice maps would not be found by sampling here either.
             if (lost.lost - kept.lost) * 200 < lost.worlds {
                 continue;
             }

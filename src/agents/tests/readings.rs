@@ -1,4 +1,4 @@
-//! What the careful agent may be after, against trying everything.
+//! The criteria of the careful agent compared with enumeration of all policies.
 
 use super::{
     games, is_success, learn_all_but, mean, most_steps, play, scene_of, seated_for, worlds,
@@ -10,7 +10,7 @@ use crate::planning::belief::testing::scene::hopeful_scenes;
 use crate::worlds::ice::{Belief, IcePrior};
 use proptest::prelude::*;
 
-/// More steps than any best policy takes on boards as small as these.
+/// More steps than any optimal policy takes on boards this small.
 const HORIZON: u32 = 80;
 
 proptest! {
@@ -46,12 +46,12 @@ proptest! {
         let games = games(Reading::Minimax, &scene, failure_cost);
         let worst = games.iter().map(|(game, _)| game.cost(failure_cost)).max();
         prop_assert_eq!(worst.map(f64::from), Some(least));
-        // The mean is told of only where nothing can be guaranteed.
+        // The mean replaces the worst case only where nothing can be guaranteed.
         let Some(first) = games[0].0.decisions.first() else { return Ok(()) };
         prop_assert!(first.is_about_the_worst || least == failure);
     }
 
-    /// Whoever arrives after the last step allowed does not, whatever a failure costs.
+    /// Reaching the goal after the step limit counts as a failure, whatever a failure costs.
     #[test]
     fn the_step_limit_is_kept(
         scene in hopeful_scenes(4, 5, 2),
@@ -63,7 +63,7 @@ proptest! {
         let start = brute_force.situation(scene.state(), brute_force.every_world());
         let is_untold = failure_cost.is_none();
         let failure_cost = failure_cost.unwrap_or(step_limit);
-        // As much as is allowed is less than a failure.
+        // By default a failure costs one step more than the limit.
         let failure = f64::from(failure_cost) + if is_untold { 1.0 } else { 0.0 };
         let least = brute_force.least_costs(step_limit, failure, Over::Mean)[0][start];
         let games = games(Reading::Shortest, &scene, failure_cost);
@@ -77,7 +77,7 @@ proptest! {
     }
 }
 
-/// The worst is a loss, which the rounded cost of that falls short of.
+/// The worst case is a loss, but the rounded cost of the best policy is less than that.
 #[test]
 fn what_may_be_lost_is_no_guarantee() {
     let mut scene = scene_of("_#___\n__$__\n__.__\n@_#__\n_#___");
@@ -94,7 +94,7 @@ fn what_may_be_lost_is_no_guarantee() {
     }
 }
 
-/// The mean too, though the worst alone is what it is after.
+/// The forecast is correct even where only the worst case is optimised.
 #[test]
 fn what_is_told_where_only_the_worst_counts_is_played() {
     let mut scene = scene_of("____\n_$_#\n@__.\n_~_$");
@@ -108,7 +108,7 @@ fn what_is_told_where_only_the_worst_counts_is_played() {
     assert_eq!(first.worst_steps, most_steps(&games));
 }
 
-/// What is possible but out of the question is no risk.
+/// Ice maps with probability zero are no risk.
 #[test]
 fn a_density_told_for_certain_makes_no_detours() {
     let mut scene = scene_of("##__@#\n___#__\n##_$__\n____._\n__#___\n#_____");

@@ -1,4 +1,4 @@
-//! The agent that takes worlds drawn for all there are, against trying everything.
+//! The agent with a fixed sample of scenarios, compared with enumeration of all policies.
 
 use super::{games_of, is_success, mean, play, repeats, scene_of, seated, solvable_scenes, worlds};
 use crate::agents::{AutomaticAgent, Candidate, Proof, Verdict};
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 const KIND: AutomaticAgent = AutomaticAgent::Scenarios;
 
-/// What the agent costs in the mean of all possible worlds, and what the best policy costs.
+/// Mean cost of the agent over all possible ice maps, and of the optimal policy.
 fn costs(scene: &Scene, failure_cost: u32) -> (f64, f64) {
     let mut brute_force = BruteForce::new(scene, worlds(scene).into_iter());
     let start = brute_force.situation(scene.state(), brute_force.every_world());
@@ -22,7 +22,7 @@ fn costs(scene: &Scene, failure_cost: u32) -> (f64, f64) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// Drawing worlds may cost something, and never helps.
+    /// Sampling may cost something and never helps.
     #[test]
     fn plays_every_possible_world_and_never_beats_the_best_policy(
         scene in hopeful_scenes(4, 5, 2),
@@ -32,7 +32,7 @@ proptest! {
         prop_assert!(cost >= least - 5e-3, "costs {cost}, the best policy {least}");
     }
 
-    /// Under every reading, though worlds that were not drawn take it by surprise.
+    /// Under every criterion, although unsampled ice maps surprise the agent.
     #[test]
     fn comes_to_no_moment_twice_on_the_way_to_the_goal(
         scene in hopeful_scenes(4, 5, 2),
@@ -46,7 +46,7 @@ proptest! {
     }
 }
 
-/// With as many worlds as these boards have, little is missed by drawing.
+/// With as many scenarios as these boards have ice maps, sampling misses little.
 #[test]
 fn comes_near_the_best_policy_where_there_are_few_worlds() {
     let boards = RandomBoards { rows: 4, columns: 5, crates: 1, wall_share: 0.2, ice_share: 0.3 };
@@ -100,7 +100,7 @@ fn one_world_is_not_drawn_again_and_again() {
 
 #[test]
 fn plans_for_floor_where_there_are_no_tables_and_says_so() {
-    // More cells than tables have room for.
+    // More cells than the tables can hold.
     let empty = "____________";
     let mut rows = [empty; 12];
     rows[3] = "_.$_@_$.____";

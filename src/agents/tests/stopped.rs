@@ -1,4 +1,4 @@
-//! Agents whose guard ends the work, and is patient later.
+//! Agents that the guard stops, and that get more time later.
 
 use super::solvable_scenes;
 use crate::agents::{Answer, AutomaticAgent, Percept, Seat};
@@ -8,7 +8,7 @@ use crate::planning::search::Budget;
 use crate::worlds::ice::{Lesson, RandomBoards};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Agents with tables, and what their engines are called as long as they have them.
+/// Agents with tables, and the engine names of decisions made with them.
 const ENGINES: [(AutomaticAgent, &[&str]); 4] = [
     (AutomaticAgent::Careful, &["exact", "policies"]),
     (AutomaticAgent::Scenarios, &["AND-OR search over worlds drawn"]),
@@ -16,9 +16,10 @@ const ENGINES: [(AutomaticAgent, &[&str]); 4] = [
     (AutomaticAgent::Rollout, &["optimistic rollouts over worlds drawn"]),
 ];
 
-/// The engines of decisions in the first state, one after the other. While the agent is constructed
-/// the guard stops when it is asked for the first time after so many looks; before the decisions as
-/// it says there.
+/// The engines of successive decisions in the first state.
+///
+/// During construction the guard fires after `looks` polls; at each decision it follows
+/// `is_stopped`.
 fn engines(
     kind: AutomaticAgent,
     scene: &Scene,
@@ -46,7 +47,7 @@ fn engines(
     is_stopped.iter().map(&mut decide).collect()
 }
 
-/// Few enough looks that the first tables are never made.
+/// With few polls the first tables are never finished.
 #[test]
 fn tables_are_begun_again_at_the_next_decision() {
     let boards = RandomBoards { rows: 6, columns: 6, crates: 2, wall_share: 0.15, ice_share: 0.3 };
@@ -68,8 +69,8 @@ fn tables_are_begun_again_at_the_next_decision() {
     }
 }
 
-/// Whoever has no time for tables plays on by the fallback, and says that there was no time. All
-/// is floor in truth, so the first world looked at has a plan.
+/// An agent without time for tables uses the fallback and reports that it was cut short. The true
+/// map is all floor, so the first assumed map has a plan.
 #[test]
 fn who_never_has_time_still_finds_plans() {
     let boards = RandomBoards { rows: 7, columns: 7, crates: 2, wall_share: 0.15, ice_share: 0.0 };
