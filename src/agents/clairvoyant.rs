@@ -9,10 +9,10 @@ use crate::worlds::ice::{Ice, State, Terrain};
 /// Nodes of A* for the shortest plan; each node stores a few dozen states of about 60 bytes.
 const OPTIMAL_NODES: u64 = 200_000;
 
-/// An agent that knows the true ice and follows a shortest plan, or the best plan found within the
-/// budget.
+/// An agent that knows the true ice and follows a shortest plan.
 ///
-/// The only agent that receives the true level.
+/// If none is found within the budget, it follows the best plan found. The only agent that receives
+/// the true level.
 #[derive(Debug)]
 pub struct Clairvoyant {
     planner: Planner,

@@ -23,8 +23,9 @@ pub struct Decision<W: World> {
     /// What the agent claims about the optimality of its plan.
     #[serde(default, skip_serializing_if = "is_default")]
     pub proof: Proof,
-    /// Whether the search covered only some paths to the goal. "Lost", "fatal" and "out of reach"
-    /// then mean only that no covered path exists.
+    /// Whether the search covered only some paths to the goal.
+    ///
+    /// "Lost", "fatal" and "out of reach" then mean only that no covered path exists.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub leaves_out_ways: bool,
     /// Whether the criterion is the worst case (minimax), not the mean; bounds then refer to the
@@ -153,7 +154,7 @@ pub struct WorldsLost {
     /// Ice maps in which the goal is already out of reach.
     #[serde(default, skip_serializing_if = "is_default")]
     pub lost_before: u64,
-    /// Ice maps in which the goal is in reach now and the candidate puts it out of reach.
+    /// Ice maps that the candidate makes unsolvable and that are solvable now.
     #[serde(default, skip_serializing_if = "is_default")]
     pub lost: u64,
 }
@@ -181,7 +182,7 @@ pub enum Verdict {
     Tried,
     /// It changes nothing.
     Idle,
-    /// It leads to a state from which the goal cannot be reached, as far as the agent knows.
+    /// It leads to a dead end, as far as the agent knows.
     DeadEnd,
     /// Possible, but not searched further; its figures are estimates.
     NotSearched,

@@ -36,6 +36,7 @@ pub(super) fn explain(
     let steps = choice.steps_left.map(|steps| steps as f32);
     let lower = planner.lower_bound(&percept.observation.state).map(|bound| bound as f32);
     let left = choice.steps_left.map(|steps| steps.saturating_sub(1) as f32);
+    // Loss probabilities hold under every ice map, unlike the step counts.
     let risk = |doom: &mut Option<&mut Doom>, action| {
         doom.as_mut().and_then(|doom| hazard(percept, action, doom))
     };

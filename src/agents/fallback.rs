@@ -1,4 +1,4 @@
-//! Fallback agent for boards where belief-space tables are too large, or hold no path to the goal.
+//! Fallback agent for boards where belief-space tables are too large or hold no path.
 
 use super::Answer;
 use super::assuming::Assuming;
@@ -10,8 +10,9 @@ use crate::worlds::ice::{Belief, Ice, Observation};
 /// Nodes for a fallback that starts after the guard has fired: some 50 ms.
 const LATE_NODES: u64 = 2_000;
 
-/// Preparation effort of a fallback that takes over during a game, in multiples of a quick
-/// decision; it must fit into one decision.
+/// Preparation effort of a fallback that takes over during a game.
+///
+/// In multiples of a quick decision; it must fit into one decision.
 const LATE_PREPARATION: u64 = 64;
 
 /// A replanning agent with unknown cells as floor, risk detours and information-gathering detours.

@@ -5,8 +5,7 @@ use super::temper::{Assumption, Patience};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
-/// An agent that samples one ice map from its belief and follows a plan for it until an observation
-/// refutes the map.
+/// An agent that samples one ice map and follows a plan for it until it is refuted.
 #[must_use]
 pub fn gambler(
     observation: &Observation,

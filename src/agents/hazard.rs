@@ -8,9 +8,9 @@ use crate::worlds::ice::Ice;
 
 /// Probability that the action pushes a crate into a certain deadlock, with independent cells.
 ///
-/// A deadlock counts only if it holds under every ice map. `None` if no such outcome exists, which
-/// proves nothing: the player may slide into a trap, or crates may block a path. O(length of the
-/// slide) deadlock checks.
+/// A deadlock counts only if it holds under every ice map. `None` if the action pushes nothing, has
+/// no such outcome, or the crates are lost already. `None` proves nothing: the player may slide
+/// into a trap, or crates may block a path. O(length of the slide) deadlock checks.
 pub(super) fn hazard(
     percept: &Percept<'_, Ice>,
     action: Direction,

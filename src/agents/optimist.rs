@@ -5,7 +5,7 @@ use super::temper::{Assumption, Patience};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
-/// An agent that follows a shortest plan with unknown cells as floor, and replans when it slides.
+/// An agent that plans with unknown cells as floor, and replans when it slides.
 #[must_use]
 pub fn optimist(
     observation: &Observation,

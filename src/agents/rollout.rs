@@ -5,10 +5,10 @@ use crate::planning::belief::stakes::Stakes;
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
-/// An agent that minimises the mean cost of the optimist after the next action, over sampled
-/// scenarios.
+/// An agent that minimises the mean cost of an optimistic rollout after the next action.
 ///
-/// This is the rollout of a base policy (Bertsekas and Castañon, 1999).
+/// The mean is over sampled scenarios. This is the rollout of a base policy (Bertsekas and
+/// Castañon, 1999).
 #[must_use]
 pub fn rollout(
     observation: &Observation,

@@ -138,6 +138,7 @@ impl StepByStep {
             })
             .collect();
         candidates.sort_by_key(|candidate| candidate.verdict != Verdict::Chosen);
+        // The most likely outcome is not known here; predict floor in unknown cells.
         let mut after = percept.observation.state.clone();
         let is_ice = |cell| percept.belief.known_ice().contains(cell);
         let layout = &percept.observation.layout;

@@ -48,7 +48,8 @@ pub struct Patience {
 impl Patience {
     /// Settings of an agent with quick decisions.
     pub const QUICK: Self = Self { preparation: 40, decision: 1, failure_cost: None };
-    /// Settings of an agent that improves its plan at every decision: up to some seconds per game
-    /// on boards too large for tables.
+    /// Settings of an agent that improves its plan at every decision.
+    ///
+    /// Takes up to some seconds per game on boards too large for tables.
     pub const LONG: Self = Self { preparation: 200, decision: 32, failure_cost: Some(u32::MAX) };
 }

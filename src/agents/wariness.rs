@@ -1,4 +1,4 @@
-//! Risk weight: the value of avoiding a loss, in steps, and the size of detours around risks.
+//! Risk weight: the value of avoiding a loss, and the size of detours around risks.
 //!
 //! A loss costs the failure cost minus the cost of success (steps taken plus steps left), clamped
 //! to 40 … 60 steps:
@@ -72,11 +72,11 @@ impl Wariness {
         self.loss_steps = Some(loss_steps);
     }
 
-    /// Updates the value of avoiding a loss from a quickly found plan, before the agent has a plan
-    /// of its own.
+    /// Updates the value of avoiding a loss from a quickly found plan.
     ///
-    /// Returns the result of that search; `None` if losses have no weight, so that nothing is
-    /// searched. The planner requires at least as many crates as targets.
+    /// Used before the agent has a plan. Returns the result of that search; `None` if losses have
+    /// no weight, so that nothing is searched. The planner requires at least as many crates as
+    /// targets.
     pub(super) fn weigh_roughly(
         &mut self,
         planner: &Planner,

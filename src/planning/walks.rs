@@ -67,6 +67,7 @@ pub fn path_over(
             break;
         }
         for (direction, rest) in steps(layout, &state.crates, &is_ice, cell) {
+            // The action reveals `over` only if the player would have slid on from it on ice.
             let beyond = layout.neighbour(rest, direction);
             let would_go_on = beyond != NO_CELL && !state.crates.contains(beyond);
             let has_been_now = has_been || (rest == over && would_go_on);
@@ -79,6 +80,7 @@ pub fn path_over(
             }
         }
     }
+    // Follow the predecessors back from the goal; `None` if it was never reached.
     let mut walk = Vec::new();
     let mut node = end;
     while node != start {

@@ -93,12 +93,11 @@ impl<'a> Foreknowledge<'a> {
         self.chances[usize::from(cell)] * self.loss_steps
     }
 
-    /// Expected steps saved by knowing the first deciding cell of a push at an earlier point of the
-    /// plan.
+    /// Expected steps saved by knowing, at an earlier point, where a push will end.
     ///
-    /// If that cell is ice, the agent would replan right before the push, or already at the earlier
-    /// point if it would be too late by then. `rest` is the plan after the push. Returns 0 if the
-    /// budget runs out.
+    /// The information is about the first deciding cell of the push. If that cell is ice, the agent
+    /// would replan right before the push, or already at the earlier point if it would be too late
+    /// by then. `rest` is the plan after the push. Returns 0 if the budget runs out.
     ///
     /// Treats cells as independent, and only the first cell of a slide as known, although knowing
     /// it is worth less if others are ice too. At most three searches for each outcome, and six for
@@ -160,9 +159,10 @@ impl<'a> Foreknowledge<'a> {
         before.min(self.steps_more(planned, ice, earlier))
     }
 
-    /// Extra steps over the plan from a state on the given ice, with unknown cells as floor.
+    /// Extra steps over the plan from a state on the given ice.
     ///
-    /// Rejoining the old plan at `due` counts too. Between 0 and the value of a loss.
+    /// Unknown cells count as floor. Rejoining the old plan at `due` counts too. Between 0 and the
+    /// value of a loss.
     fn steps_more(
         &mut self,
         (state, planned_steps): (&State, usize),

@@ -13,16 +13,17 @@ use crate::worlds::ice::{Belief, Observation};
 /// Effort of the greedy search for any plan, in multiples of a quick decision.
 const LAST_EFFORT: u64 = 120;
 
-/// Effort of the search by features, in multiples of a quick decision: before the first plan, and
-/// later. Its nodes cost several times as much.
+/// Effort factors of the search by features: before the first plan, and later.
+///
+/// In multiples of a quick decision; its nodes cost several times as much.
 const EFFORT_BY_FEATURES: (u64, u64) = (24, 3);
 
 impl Assuming {
-    /// Searches any plan on an undecided ice map by features, before the agent acts without a plan.
+    /// Searches any plan on an undecided ice map by features.
     ///
-    /// For agents with a failure cost only. Where crates block each other, shortest plans are out
-    /// of reach of A*, and a greedy walk towards the goal runs into deadlocks. Returns the method's
-    /// name on success.
+    /// For agents with a failure cost only, before they act without a plan. Where crates block each
+    /// other, shortest plans are out of reach of A*, and a greedy walk towards the goal runs into
+    /// deadlocks. Returns the method's name on success.
     pub(super) fn plan_by_features(
         &mut self,
         observation: &Observation,
@@ -82,6 +83,7 @@ impl Assuming {
         }
         let exploration = if towards.is_empty() { explore(observation, belief) } else { None };
         let is_at_an_end = towards.is_empty() && exploration.is_none();
+        // Before the first action and before resigning: one search for any plan, however long.
         if (is_at_an_end || effort_factor == self.patience.preparation)
             && let Some(ice) = search.undecided.take()
             && self.last_efforts_left > 0
@@ -110,6 +112,7 @@ impl Assuming {
             }
             search.undecided = Some(ice);
         }
+        // The best undecided map has a path that looks closer to the goal: take it.
         if let Some(ice) = search.undecided.take().filter(|_| !towards.is_empty()) {
             self.planner =
                 Planner::cautious(belief, &ice, self.crate_count, self.wariness.caution());

@@ -65,7 +65,7 @@ const DECISION_CELLS: u64 = 500_000;
 /// Searches for any plan with much more work, per episode and per kind of search.
 const LAST_EFFORTS: u32 = 4;
 
-/// An agent that follows a plan for one assumed ice map and replans when the map is refuted.
+/// An agent that follows a plan for one assumed ice map until the map is refuted.
 ///
 /// If the assumed map has no plan, the agent tries other maps that the belief admits: all floor,
 /// all ice, then sampled maps. If no plan is found within the budget, it walks towards the goal as

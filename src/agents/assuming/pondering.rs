@@ -8,8 +8,9 @@ use crate::planning::search::Budget;
 use crate::planning::sokoban::{PlanOutcome, Planner, Quest};
 use crate::worlds::ice::{Ice, Observation};
 
-/// Maximum total effort of the background search for a shortest or cheapest plan, in multiples of a
-/// quick decision. A search that used more in the first decision is dropped.
+/// Maximum total effort of the background search, in multiples of a quick decision.
+///
+/// A search that used more in the first decision is dropped.
 const QUEST: u64 = 96;
 
 impl Assuming {
@@ -31,6 +32,7 @@ impl Assuming {
         let budget = budget.with_nodes(nodes);
         let route = self.route.as_ref().filter(|route| route.reaches_goal());
         let rest = route.map(|route| route.rest().1);
+        // Phase 1: shorten the current plan. Phase 2: continue the saved search.
         let (found, planner) = if let Some(rest) = rest.filter(|_| !self.is_short) {
             let planner = &self.planner;
             let workshop = Workshop { planner, state, belief, loss_steps, budget };

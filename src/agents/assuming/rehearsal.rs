@@ -94,8 +94,7 @@ impl Rehearsal {
         (Self { games }, stage.effort)
     }
 
-    /// Returns true if the simulation had a result, but too few of its scenarios are still
-    /// consistent.
+    /// Returns true if too few scenarios of a useful simulation are still consistent.
     pub(super) fn is_used_up(&self, belief: &Belief) -> bool {
         let is_decided = |game: &&Game| game.end != End::Open;
         self.games.iter().filter(is_decided).count() >= FEWEST_WORLDS
@@ -184,7 +183,7 @@ impl Stage<'_> {
         let (mut assumed, mut plan) = (self.script.ice.clone(), self.script.plan.to_vec());
         let (mut next, mut steps) = (0, self.script.step);
         while !here.observation.is_solved() {
-            // The plan failed or ended: replan with what is known now.
+            // The plan failed or ended: replan with the current knowledge.
             if *here.state() != due || next == plan.len() {
                 match self.replan(&here, (&due, &plan[next..])) {
                     PlanOutcome::Plan { actions, .. } => plan = actions,
@@ -226,7 +225,7 @@ impl Stage<'_> {
     }
 }
 
-/// A plan for what is known, with unknown cells as floor: rejoins the old plan, or makes a new one.
+/// A plan with unknown cells as floor: the old plan rejoined, or a new one.
 ///
 /// If no plan exists on all floor, none exists on any ice: a slide is a sequence of single steps or
 /// pushes.

@@ -94,6 +94,7 @@ impl Assuming {
                 continue;
             }
             tried.push(ice.clone());
+            // A plan on this map led back to this state before: only other maps can help.
             if !is_new && attempt == 0 && assumption != Assumption::Drawn {
                 search.leave_undecided(ice, Vec::new());
                 continue;
@@ -130,6 +131,7 @@ impl Assuming {
                 PlanOutcome::Unknown { towards } => search.leave_undecided(ice, towards),
                 PlanOutcome::Unsolvable => {}
             }
+            // Without budget left, the remaining maps stay untried.
             if found.cut_short || search.effort.nodes >= share.nodes {
                 break;
             }

@@ -90,8 +90,9 @@ impl Workshop<'_> {
         (self.with_walks(found), None)
     }
 
-    /// Replaces the found plan by the cheapest of itself and the rejoined old plan, with shortened
-    /// segments.
+    /// Replaces the found plan by the cheaper of itself and the rejoined old plan.
+    ///
+    /// Shortens the segments of the result.
     fn choose(&self, found: &mut PlanFound, old: Option<(&State, &[Direction])>) {
         let old = old.and_then(|(due, rest)| {
             let (plan, nodes) = self.planner.rejoin(self.state, due, rest, &self.share(8));
@@ -139,7 +140,7 @@ impl Workshop<'_> {
         (self.cheaper(new, shortened.nodes, Some(rest)), is_settled)
     }
 
-    /// Rejoins a plan for an earlier state, if that is cheaper than the rest of the current plan.
+    /// Rejoins a plan for an earlier state, if that is cheaper than continuing.
     pub(super) fn taken_up(
         &self,
         (start, actions): (&State, &[Direction]),

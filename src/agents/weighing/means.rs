@@ -108,7 +108,7 @@ fn share_of(belief: &Belief) -> impl Fn(usize) -> usize {
 }
 
 impl Leaves {
-    /// The cost by which the agent compares candidates: the upper or the lower bound.
+    /// The cost used to compare candidates: the upper or the lower bound.
     pub(super) fn cost(self, course: &Course) -> f64 {
         match self {
             Self::Policies => course.upper,

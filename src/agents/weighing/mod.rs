@@ -13,16 +13,17 @@
 //!                   follow the best macro-action until it ends or surprises ─→ plan again
 //! ```
 //!
-//! - [`policies`] holds the plan and decides when to replan; [`plan`] records what was claimed for
-//!   the plan and updates it on the way.
+//! - [`policies`] holds the plan and decides when to replan; [`plan`] stores the claims about the
+//!   plan and updates them on the way.
 //! - [`planners`] builds the tables, and builds others around a different plan if the current ones
 //!   hold no path to the goal.
 //! - [`proving`] is the safety check: symbolic proofs of what a candidate loses.
 //! - [`means`] are the agent's settings and resource limits; [`candidates`] and [`imagining`] fill
 //!   in the records.
 //!
-//! Invariants: the agent acts only on the belief; a state with the same knowledge is never planned
-//! for twice with the same first action, so the game cannot cycle; effort is counted in nodes.
+//! Invariants: the agent acts only on the belief; effort is counted in nodes; if a state comes back
+//! with the same knowledge, the agent takes an untried action, as long as there is one, instead of
+//! planning again, so that it leaves cycles.
 //!
 //! Limits: tables grow with the number of states. On larger boards they cover only the
 //! neighbourhood of one plan, with estimates at the cut-off, and beyond that the agent falls back

@@ -18,7 +18,7 @@ pub(super) struct Standing {
     pub(super) lost: f64,
     /// Lower bound, expectation and upper bound of the whole episode, in steps.
     pub(super) steps: (f64, Option<f64>, Option<f64>),
-    /// Steps in the worst scenario in which the goal is reached.
+    /// Steps in the worst scenario that reaches the goal.
     pub(super) worst_steps: Option<u32>,
     /// Whether the bounds on the steps refer to the worst case, not to the mean.
     pub(super) is_about_the_worst: bool,

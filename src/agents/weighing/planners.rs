@@ -143,7 +143,7 @@ impl Planners {
         Ok(planner)
     }
 
-    /// Returns true if tables around another plan may cover a path that the current ones do not.
+    /// Returns true if tables around another plan may cover a path.
     fn wants_another(&self, step: u32) -> bool {
         let may_help = match &self.at_hand {
             Ok(planner) => planner.is_around_a_plan(),

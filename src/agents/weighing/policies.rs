@@ -23,10 +23,10 @@ use std::collections::VecDeque;
 /// Maximum number of recorded macro-actions besides the chosen one.
 const RIVALS_TOLD: usize = 5;
 
-/// Gives up tables that do not cover all paths once the game takes this many times the steps first
-/// expected.
+/// Maximum ratio of the steps taken to the steps first expected, for partial tables.
 ///
-/// Estimates at their cut-off may lead the game back and forth forever.
+/// Estimates at the cut-off of partial tables may lead the game back and forth forever; beyond this
+/// ratio the fallback decides.
 const TIMES_AS_LONG_AS_TOLD: f64 = 3.0;
 
 /// State of a policy agent: its planner, its plan, and the claims about the plan.
@@ -43,7 +43,7 @@ pub(super) struct Policies {
     plan: VecDeque<(Direction, State)>,
     /// The state in which the next action is due.
     due: Option<State>,
-    /// For each state and knowledge (as a hash) in which a plan was made: the first actions tried.
+    /// First actions tried, by hash of the state and knowledge in which a plan was made.
     ///
     /// Knowledge only grows along a plan, so the same hash comes back only if the world breaks the
     /// rules, or tables ended and others lead back.
@@ -141,6 +141,7 @@ impl Policies {
         rivals: Vec<Candidate<Ice>>,
     ) -> Option<Decision<Ice>> {
         let (action, after) = self.plan.pop_front()?;
+        // Figures of a followed plan are those recorded when it was made, minus the steps taken.
         let standing = self.standing?;
         let predicted = Observation { state: after, ..percept.observation.clone() };
         let change = change(percept.observation, &predicted);
@@ -270,6 +271,8 @@ impl Policies {
             self.prover.settle(percept, judgement)
         };
         let best = judgement.courses.first()?;
+        // The path relies on ice that is known or equal in all scenarios; elsewhere it expects
+        // floor.
         let mut ice = percept.belief.known_ice().clone();
         ice.union_with(&judgement.granted_ice);
         let planner = self.planners.at_hand()?;
@@ -286,6 +289,7 @@ impl Policies {
             is_about_the_worst: judgement.stakes.is_about_the_worst(),
             loss_cost: judgement.stakes.are_mean_steps().then(|| judgement.stakes.loss_cost()),
         });
+        // Verdicts compare with the chosen candidate; an open lower bound means "not searched".
         let rivals = judgement.courses.iter().enumerate().take(RIVALS_TOLD + 1);
         let rivals = rivals.map(|(place, course)| {
             let [first, own] = [proved[0], proved[place]].map(|it| it.map_or(0, |it| it.lost));
@@ -322,8 +326,9 @@ impl Policies {
         Some(decision)
     }
 
-    /// Removes figures from an evaluated candidate that do not matter to the agent, and costs that
-    /// are not steps.
+    /// Removes figures from an evaluated candidate that do not matter to the agent.
+    ///
+    /// Also removes costs that are not steps.
     fn leave_out(&self, candidate: &mut Candidate<Ice>) {
         self.means.leaves.leave_out(candidate);
         if !self.planners.stakes().are_steps() {
@@ -331,8 +336,7 @@ impl Policies {
         }
     }
 
-    /// Returns true if tables around a plan have taken too many steps, so that the fallback should
-    /// decide.
+    /// Returns true if play with partial tables takes far longer than first expected.
     fn leads_nowhere(&self, step: u32) -> bool {
         let is_around_a_plan = self.planners.at_hand().is_some_and(BeliefPlanner::is_around_a_plan);
         let is_late = |told| f64::from(step) > TIMES_AS_LONG_AS_TOLD * told;

@@ -1,4 +1,4 @@
-//! Safety check: proofs of which ice maps a candidate loses.
+//! Safety check: proved losses of a candidate over all ice maps.
 //!
 //! Sampled scenarios easily miss rare ice maps. A symbolic table of all positions and ice maps
 //! ([`SafetyTable`], a BDD) counts, for a position and a belief, the consistent ice maps that are
@@ -47,7 +47,7 @@ pub(in crate::agents) struct Prover {
 }
 
 impl Prover {
-    /// Builds a table for this belief and state, if there is none and an attempt may succeed.
+    /// Builds a table for this belief and state, if one is needed and may succeed.
     ///
     /// Returns whether the guard cut it short.
     pub(in crate::agents) fn keep_up(

@@ -4,9 +4,10 @@ use super::Player;
 use crate::planning::learning::Judgement;
 use crate::worlds::zuma::{Action, Observation};
 
-/// A player that inserts the ball where it makes the longest run, the first place among equals.
+/// A player that inserts the ball where it makes the longest run.
 ///
-/// Discards the ball if no inserted run is longer than one ball. Ignores probabilities and rewards.
+/// Takes the first of equal places, and discards the ball if no run is longer than one ball.
+/// Ignores probabilities and rewards.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 

@@ -9,7 +9,7 @@ use crate::planning::learning::Judgement;
 use crate::planning::search::Budget;
 use crate::worlds::zuma::{Action, Lesson, Observation, Zuma};
 
-/// An agent that plays Zuma with a player and records the value and the outcomes of every choice.
+/// An agent that plays Zuma with a player and records every choice.
 #[derive(Debug)]
 pub struct Seated<P: ?Sized>(Box<P>);
 
@@ -60,6 +60,7 @@ fn explained<P: Player + ?Sized>(
     };
     let others = (0..judgement.values.len()).filter(|rank| *rank != chosen);
     let ranks = std::iter::once(chosen).filter(|rank| *rank < judgement.values.len()).chain(others);
+    // The prediction assumes that the choice is executed; its odds are in `carried_out`.
     let predicted = player.estimate().and_then(|estimate| {
         let courses = courses(estimate, seen, judgement.action);
         likeliest(&courses).map(|course| course.change.clone())

@@ -107,10 +107,10 @@ impl Layers {
     }
 }
 
-/// Numbers of steps to go to store, from 0 to `last`, at most `most` (two or more).
+/// The numbers of steps to go for which to store a table.
 ///
-/// All of them if they are few enough; otherwise denser near the end of the game, where values
-/// change fastest.
+/// From 0 to `last`, at most `most` (two or more): all of them if they are few enough; otherwise
+/// denser near the end of the game, where values change fastest.
 #[must_use]
 pub fn steps_kept(last: u32, most: usize) -> Vec<u32> {
     if last < most as u32 {

@@ -1,4 +1,7 @@
-//! Lines by number: shorter ones first, so that tables of all lines up to a length are dense.
+//! Dense numbers of lines, shorter ones first.
+//!
+//! The lines up to a length have the numbers from 0 to their count, so that tables of them are
+//! dense.
 
 use crate::worlds::zuma::Line;
 

@@ -1,4 +1,4 @@
-//! The policy of the model learner, with estimates of its own uncertainty.
+//! The policy of the model learner, with estimates of its uncertainty.
 
 use super::judgement::{Judgement, best};
 use super::worth::{Sizes, Worth};

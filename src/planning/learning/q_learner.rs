@@ -95,6 +95,7 @@ pub fn learn_q(
     let mut curve = CurveRecorder::new(games);
     let mut played = 0;
     while played < games && !(budget.should_stop)() {
+        // ε falls linearly over the training.
         let share = f64::from(played) / f64::from(games);
         let random = RANDOM_ACTIONS.0 + share * (RANDOM_ACTIONS.1 - RANDOM_ACTIONS.0);
         environment.reset();
@@ -108,9 +109,11 @@ pub fn learn_q(
             };
             environment.act(action);
             let after = environment.observe();
+            // One-step temporal difference: reward plus the value of the best next choice.
             let rest = if after.is_over() { 0.0 } else { policy.best_value(&after) };
             let entry = first_entry(&seen) + kind(&seen, action);
             visits[entry] += 1;
+            // Rates visits^−0.7 satisfy the Robbins-Monro conditions for convergence.
             let rate = 1.0 / f64::from(visits[entry]).powf(0.7);
             let error = after.last_reward as f32 + rest - policy.entries[entry];
             policy.entries[entry] += rate as f32 * error;
@@ -139,11 +142,13 @@ fn first_entry(seen: &Observation) -> usize {
     (state * 2 + is_full) * KINDS
 }
 
-/// Kind of a choice: 0 discard, 1 to 3 without a run (other, between equals, beside its colour), 4
-/// to 7 with a run.
+/// Kind of a choice, from 0 to 7, computed without any probability.
 ///
-/// With a run, if it pops: 4 nothing follows, 5 a further run, 6 the further run is the whole line,
-/// 7 the line is empty.
+/// | kind | choice |
+/// |---|---|
+/// | 0 | discard |
+/// | 1, 2, 3 | no run: elsewhere, between two equal balls, beside its colour |
+/// | 4, 5, 6, 7 | a run; after its pop: nothing, a further run, one run is the whole line, empty line |
 fn kind(seen: &Observation, action: Action) -> usize {
     let Action::Insert(at) = action else { return 0 };
     let at = usize::from(at);

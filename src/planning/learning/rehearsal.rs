@@ -143,6 +143,8 @@ mod tests {
         assert!(is_done && points > Some(at_least), "{points:?}");
     }
 
+    /// Regression test with known scores.
+    ///
     /// Plans from the lines of the last round only score −33 to −18 after two rounds, and 19 to 26
     /// at best; the standard error is about 1.
     #[test]

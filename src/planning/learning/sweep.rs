@@ -91,8 +91,9 @@ impl Sweep {
         is_done
     }
 
-    /// Mean over lines with uniform length, from 1 to the longest of the table, and uniform
-    /// colours.
+    /// Mean over lines with uniform length and uniform colours.
+    ///
+    /// Lengths run from 1 to the longest of the table.
     #[must_use]
     pub fn mean_over_starts(&self) -> f64 {
         let mean_of = |length: usize| {

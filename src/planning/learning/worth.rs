@@ -102,6 +102,7 @@ impl Worth {
         let longest = effort.longest_in_tables(sizes.max_length);
         let table_lines = lines_below(longest + 1);
         let has_longer = sizes.max_length as usize > longest;
+        // Limits on the number of steps to plan: table work, and fits of the long-line function.
         let most_fitted = if has_longer { effort.fitted_steps } else { u64::MAX };
         let most_steps = (effort.table_work / table_lines as u64).max(50).min(most_fitted);
         let last = u64::from(sizes.steps.saturating_sub(1)).min(most_steps) as u32;
@@ -120,12 +121,14 @@ impl Worth {
                 let samples = samples(visited, longest + 1, sizes, effort.samples, &mut dice);
                 worth.fit(&step, &sweep, &samples)
             });
+            // Then one backup of the whole table, in parallel.
             let steps_left = sweep.steps_left();
             let beyond = |line: Line| worth.of_long(line, steps_left);
             if !sweep.one_more(&step, beyond, budget.should_stop) {
                 return (worth, false);
             }
             worth.windows.extend(windows);
+            // Store this table only if its number of steps is among those kept.
             worth.steps_planned = sweep.steps_left();
             if kept.contains(&sweep.steps_left()) {
                 worth.layers.keep(&sweep);
@@ -144,8 +147,7 @@ impl Worth {
         }
     }
 
-    /// Returns true if it has a table for every step of a game with `steps` steps, so that nothing
-    /// is interpolated.
+    /// Returns true if no value of a game with `steps` steps is interpolated or fitted.
     #[must_use]
     pub fn has_every_step(&self, steps: u32) -> bool {
         self.windows.is_empty() && self.layers.layers().len() >= steps as usize
@@ -176,8 +178,9 @@ impl Worth {
     }
 }
 
-/// Lines for fitting: mostly visited ones of sufficient length, and random ones so that every
-/// feature occurs.
+/// Lines for fitting: mostly visited ones, and some random ones.
+///
+/// Visited lines that are too short are replaced; the random ones make every feature occur.
 fn samples(
     visited: &[Line],
     shortest: usize,

@@ -35,8 +35,7 @@ pub(super) struct Least {
 pub(super) struct Bound {
     /// For each column before the gate: rocks needed to leave it to the right.
     steps: Vec<i32>,
-    /// For each column before the gate: rocks that stay in it when another is pushed through to the
-    /// right.
+    /// For each column before the gate: rocks that stay when another is pushed through.
     fills: Vec<i32>,
     heights: Vec<i32>,
 }
@@ -105,10 +104,10 @@ impl Bound {
         })
     }
 
-    /// Rocks needed in `column`, one or two left of `cliff`, when the agent first stands high
-    /// enough in `cliff` to leave it to the right.
+    /// Rocks needed in `column`, one or two left of `cliff`, to climb `cliff`.
     ///
-    /// The agent came from the column left of `cliff`, at most one row lower, and into that one not
+    /// This holds when the agent first stands high enough in `cliff` to leave it to the right. The
+    /// agent came from the column left of `cliff`, at most one row lower, and into that one not
     /// from `cliff`, whose rocks have not increased since, but from the column left of it. 0 where
     /// the rest of this path may lie behind the agent.
     fn stair(&self, cliff: usize, column: usize, agent: usize, rocks: &[u8]) -> i32 {

@@ -1,4 +1,4 @@
-//! Runs one search for a plan, and reports what it proved.
+//! One search for a plan, and its proved result.
 
 use super::course::Course;
 use super::space::{Estimate, StageSpace};
@@ -35,7 +35,7 @@ impl Default for Order {
 pub struct Outcome {
     /// Search method.
     pub engine: Engine,
-    /// What it proved.
+    /// The proved result.
     pub status: Status,
     /// The plan, if one was found.
     pub actions: Option<Vec<Action>>,
@@ -95,6 +95,8 @@ pub(super) fn search(
     let mut space = StageSpace::new(&course, estimate);
     let start = space.number_of(&course.start);
     let is_bound = engine == Engine::Optimal;
+    // Bounds by the rock count hold for every engine; the search's own bound only with an
+    // admissible heuristic.
     let known = space.least(&course.start).map(|least| match measure {
         Measure::Pushes if is_bound => least.pushes,
         Measure::Moves | Measure::Pushes => least.moves,
@@ -108,6 +110,7 @@ pub(super) fn search(
         }
         Engine::Deepening => idastar_to_depth(&mut space, start, depth, budget, &mut tally),
     };
+    // Optimal only if the plan's measure equals a proved lower bound.
     let (status, actions, proved) = match answer {
         Answer::Solved(found) => {
             let amount = match measure {
@@ -124,6 +127,7 @@ pub(super) fn search(
         Answer::Unsolvable { .. } => (Status::Unsolvable, None, u32::MAX),
         Answer::BudgetSpent(spent) => (Status::BudgetSpent, None, proved(spent.lower_bound)),
     };
+    // Back to the orientation of the original stage.
     let actions = actions.map(|actions: Vec<Action>| {
         actions.into_iter().map(|action| course.unmirrored(action)).collect()
     });

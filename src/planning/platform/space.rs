@@ -35,7 +35,7 @@ pub(super) struct StageSpace {
     words: Vec<u16>,
 }
 
-/// Columns in a 16-bit word: a column holds at most 5 rocks, so 3 bits are enough.
+/// Columns in a 16-bit word: 3 bits each, for at most 5 rocks.
 const COLUMNS_A_WORD: usize = 5;
 const BITS: usize = 3;
 

@@ -1,4 +1,4 @@
-//! Results of a search and what they prove.
+//! Results of a search and their proofs.
 
 /// The result of a search, one case for each thing it can prove.
 #[derive(Debug, Clone, PartialEq, Eq)]

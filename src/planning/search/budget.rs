@@ -15,7 +15,7 @@ pub struct Budget<'a> {
     pub nodes: u64,
     /// Maximum memory in bytes. A growing table may exceed it once, by half.
     pub bytes: usize,
-    /// The guard; once it returns true, the search ends with what it has.
+    /// The guard; once it returns true, the search ends with its current result.
     pub should_stop: Guard<'a>,
 }
 

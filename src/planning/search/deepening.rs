@@ -66,8 +66,7 @@ struct Deepening<A> {
     expanded: u64,
     generated: u64,
     stopped: bool,
-    /// For each state: the bound of the round in which it was last met, and the smallest cost in
-    /// that round.
+    /// Transposition table: for each state, the bound and least cost when last met.
     met: Vec<(u32, u32)>,
     /// Smallest heuristic value of an expanded state, and the path there.
     closest: (u32, Vec<A>),

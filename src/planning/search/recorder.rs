@@ -11,8 +11,9 @@ pub struct TraceRecorder<A> {
     successors: Vec<Successor<A>>,
     /// For each state, its current status.
     standing: Vec<Standing>,
-    /// Expansions whose successors are being processed, the outermost first: one in A*, the whole
-    /// path in IDA*.
+    /// Expansions whose successors are being processed, the outermost first.
+    ///
+    /// One in A*, the whole path in IDA*.
     open: Vec<u32>,
     frontier: u32,
     /// First expansion and bound of each IDA* round.

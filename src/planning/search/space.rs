@@ -97,10 +97,9 @@ pub trait TwoWaySpace {
         Some(state)
     }
 
-    /// Adds every link from a state to a state of the other direction that was met, its twin
-    /// included.
+    /// Adds the links from a state to states of the other direction that were met.
     ///
-    /// Also adds the states of the same direction that reach this one by links alone.
+    /// Includes its twin, and the states of the same direction that reach this one by links alone.
     fn links(&mut self, state: u32, way: Way, links: &mut Links) {
         let _ = way;
         links.add_same(state);

@@ -64,7 +64,9 @@ pub struct Successor<A> {
     pub estimate: Option<u32>,
     /// Why it was pruned; `None` if it was added to the open list.
     pub pruned: Option<PruneReason>,
-    /// The expansion at which it left the open list: it was expanded, or a cheaper path was found.
+    /// The expansion at which it left the open list.
+    ///
+    /// It was expanded, or a cheaper path was found.
     pub(super) left_at: u32,
 }
 

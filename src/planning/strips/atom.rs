@@ -4,7 +4,9 @@ use crate::board::Position;
 use std::fmt;
 use std::str::FromStr;
 
-/// A cell's name in atoms and in PDDL: `r2c3` is in row 2, column 3, counted from 1.
+/// A cell's name in atoms and in PDDL, such as `r2c3`.
+///
+/// Row 2, column 3, both counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CellName(pub Position);
 

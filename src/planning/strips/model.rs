@@ -38,7 +38,9 @@ impl Model {
         self.cells.iter().map(|cell| self.name(cell))
     }
 
-    /// All adjacent pairs of cells as (direction, from, to), row by row: the map that PDDL needs.
+    /// All adjacent pairs of cells as (direction, from, to), row by row.
+    ///
+    /// This is the map that PDDL needs.
     pub fn steps(&self) -> impl Iterator<Item = (Direction, CellName, CellName)> + '_ {
         self.floor.iter().flat_map(move |cell| {
             let step = move |direction| {
@@ -94,8 +96,9 @@ impl Model {
         })
     }
 
-    /// Ground operators of a kind and direction for a player cell, one for each cell where the
-    /// slide may end.
+    /// Ground operators of a kind and direction for one player cell.
+    ///
+    /// One for each cell where the slide may end.
     fn grounded(
         &self,
         kind: Kind,

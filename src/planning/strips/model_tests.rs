@@ -62,8 +62,10 @@ fn operators_are_readable() {
     check("@$_.", Direction::Up, &[]);
 }
 
-/// Checks every action in a state: its operator is the only applicable one, and has the effect of
-/// the rules.
+/// Checks every action in a state against the rules.
+///
+/// The operator of the action is the only applicable one, and has the effect of the rules on the
+/// atoms.
 fn check_state(terrain: &Terrain, model: &Model, state: &State) -> Result<(), TestCaseError> {
     let atoms = model.atoms(state);
     let goal: BTreeSet<Atom> = model.goal().collect();

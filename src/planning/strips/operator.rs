@@ -27,8 +27,9 @@ impl Kind {
         }
     }
 
-    /// Number of cells in an operator of this kind: the player's cell, for a push the crate's, and
-    /// the destination.
+    /// Number of cells in an operator of this kind.
+    ///
+    /// The player's cell, for a push the crate's cell, and the destination.
     #[must_use]
     pub const fn cell_count(self) -> usize {
         match self {
@@ -63,9 +64,10 @@ pub struct Operator {
     pub kind: Kind,
     /// Direction of the action.
     pub direction: Direction,
-    /// [`Kind::cell_count`] cells: the player's cell, for a push the crate's cell, and the cell
-    /// where the player (walk) or the crate (push) comes to rest. After a push the player is on the
-    /// crate's old cell.
+    /// The cells of the action; [`Kind::cell_count`] of them.
+    ///
+    /// The player's cell, for a push the crate's cell, and the cell where the player (walk) or the
+    /// crate (push) comes to rest. After a push the player is on the crate's old cell.
     pub cells: Vec<CellName>,
     /// Atoms that must hold.
     pub preconditions: Vec<Atom>,

@@ -37,8 +37,9 @@ impl<A: Copy> Side<A> {
         self.nodes.get(state as usize).is_some_and(|node| node.is_closed)
     }
 
-    /// Closes a state that an expanded state reaches at `cost` by links, unless its own path is
-    /// cheaper.
+    /// Closes a state that an expanded state reaches by links at `cost`.
+    ///
+    /// Keeps it open if its own path is cheaper.
     pub(super) fn close_from(&mut self, state: u32, cost: u32) {
         if let Some(node) = self.nodes.get_mut(state as usize) {
             node.is_closed |= node.cost >= cost;
