@@ -17,13 +17,13 @@
 //! Vₜ₊₁(line) = Σ over balls  P(ball) · max over actions  Q(line, ball, action; Vₜ)      (backup)
 //! ```
 //!
-//! - [`backup`] evaluates all actions of one state in one pass over the places.
-//! - [`sweep`] applies it to every line up to ten balls: a table, exact for the given model;
-//!   [`layers`] stores some of the tables in 16 bits.
-//! - [`worth`] adds longer lines: a linear function of windows of five balls ([`windows`]), fitted
-//!   for each number of steps to go on lines met in play ([`visited`]). This is fitted value
+//! - `backup` evaluates all actions of one state in one pass over the places.
+//! - `sweep` applies it to every line up to ten balls: a table, exact for the given model;
+//!   `layers` stores some of the tables in 16 bits.
+//! - `worth` adds longer lines: a linear function of windows of five balls (`windows`), fitted
+//!   for each number of steps to go on lines met in play (`visited`). This is fitted value
 //!   iteration.
-//! - [`rehearsal`] improves the fit: simulate games with the plan, add the lines it led to, and
+//! - `rehearsal` improves the fit: simulate games with the plan, add the lines it led to, and
 //!   plan again; keep the plan that scored best.
 //! - [`optimum`] is the exact expected score of the best play with the true model: the yardstick.
 //!
