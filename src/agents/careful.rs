@@ -26,7 +26,7 @@ const MEANS: Means = Means {
     leaves: Leaves::Policies,
 };
 
-/// The belief-space agent: minimises the mean cost, or whatever criterion `stakes` has.
+/// The belief-space agent: optimises the mean cost, or another criterion of `stakes`.
 ///
 /// Evaluates policies over all ice maps consistent with the belief, or over many sampled scenarios.
 /// Cut-off states count with the upper bound of a known policy, and a symbolic safety check proves

@@ -5,7 +5,7 @@ use super::temper::{Assumption, Patience};
 use crate::planning::search::Budget;
 use crate::worlds::ice::{Belief, Observation};
 
-/// An agent that samples one ice map and follows a plan for it until it is refuted.
+/// An agent that follows a plan for one sampled ice map until the map is refuted.
 #[must_use]
 pub fn gambler(
     observation: &Observation,

@@ -16,8 +16,8 @@
 //! large or hold no path to the goal. A decision flows like this:
 //!
 //! ```text
-//! percept ─→ follow the plan, or make a new one ─→ Decision { action, forecast, candidates, … }
-//!               (route, plan)     (planning/)        (explain, candidates, imagining)
+//! percept ─→ follow the current plan, or make a new one ─→ decision with its record:
+//!                                                          action, forecast, candidates, outcomes
 //! ```
 //!
 //! Effort is counted in nodes and scenarios, so the same seed repeats the same game; the wall-clock

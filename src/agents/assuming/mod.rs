@@ -25,10 +25,10 @@
 //! ([`exploring`]).
 //!
 //! ```text
-//! decide ─→ plan still valid? ─yes→ pondering: improve the plan ──────────────┐
-//!               │ no                                                          ├→ rehearsal → act
-//!               └→ replanning: own map, floor, ice, sampled maps → workshop ──┘
-//!                     └ no plan → last_resorts: any plan, towards the goal, explore, resign
+//! decide ─→ plan still valid? ─yes→ improve the plan ──────────────────────┐
+//!               │ no                                                       ├→ simulate it → act
+//!               └→ replan: own map, floor, ice, sampled maps → optimise ───┘
+//!                     └ no plan → search any plan, go towards the goal, explore, resign
 //! ```
 //!
 //! Limits: the agent never plans for several outcomes at once, so it may enter states that are

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! belief + state ─→ BeliefPlanner ─→ PlanEvaluation: candidates with bounds and loss probabilities
-//!                                       │ settle: order by criterion and cut-off values
+//!                                       │ order by criterion and cut-off values
 //!                                       │ safety check: proved losses over ALL consistent ice maps
 //!                                       ↓
 //!                   follow the best macro-action until it ends or surprises ─→ plan again

@@ -4,9 +4,9 @@
 //! actions as edge crossings. Columns are numbered with the gate to the right; edge n lies between
 //! the columns n and n + 1.
 //!
-//! * To leave column k to the right, the agent must stand high enough: at least `step(k) = wall(k +
-//!   1) − 1 − wall(k)` rocks must lie in it. When the agent leaves a column to the right for the
-//!   last time, its rocks stay, so all these rocks lie there at the same time.
+//! * To leave column k to the right, the agent must stand high enough. At least
+//!   `wall(k + 1) − 1 − wall(k)` rocks must lie in k. When the agent leaves a column to the right
+//!   for the last time, its rocks stay, so all these rocks lie there at the same time.
 //! * Let c be a column not left of the agent. Until the agent leaves c to the right for the first
 //!   time, no rock comes back from the right of c; rocks that lie in n + 1 … c by then and did not
 //!   before were pushed over edge n.
@@ -15,6 +15,16 @@
 //! So `need(n)`, the maximum over c of the rocks that must cross edge n, is a number of crossings
 //! of edge n − 1 to the right. To the left there are as many crossings, minus one where the path to
 //! the gate crosses the edge.
+//!
+//! ```text
+//! row 3            G
+//! row 2            ▒      walls 0 0 0 2, agent A in column 0, rock o in column 1, gate G
+//! row 1   A  o     ▒
+//! row 0   ▒  ▒  ▒  ▒
+//! ```
+//!
+//! Column 2 needs one rock, which must cross edge 1; the agent pushes it while it crosses edge 0.
+//! The bound is 3 actions and 1 push, and the plan R, CR, CR reaches it.
 //!
 //! The tests compare the bound with exact distances in all states of thousands of random stages
 //! (admissible and consistent).

@@ -9,6 +9,11 @@
 //! - `space` packs states (agent and rocks) and implements
 //!   [`Space`](crate::planning::search::Space); `scale` combines pushes and actions into one cost.
 //! - `plan` runs a search; `watch` also records every expansion.
+//!
+//! Invariants: a plan of `Optimal` is proved shortest for its measure if its status says so; the
+//! other engines prove only that a stage is unsolvable, by exhausting all reachable states.
+//!
+//! Limits: the bound recognises only some dead states, so unsolvable stages may take long.
 
 mod bound;
 mod course;
