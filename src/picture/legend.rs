@@ -96,7 +96,7 @@ fn heat_legend(labels: [&'static str; 3], cell_size: f32, theme: &Theme) -> Vec<
     ]
 }
 
-/// Legend of dead squares.
+/// Legend of dead cells.
 #[must_use]
 pub fn dead_legend(cell_size: f32, theme: &Theme) -> Vec<LegendEntry> {
     let words = "dead cell: no push brings a crate from here to a target";

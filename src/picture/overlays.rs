@@ -1,4 +1,4 @@
-//! Overlays of tools: selections, reachable cells, dead squares, heat maps.
+//! Overlays of tools: selections, reachable cells, dead cells, heat maps.
 //!
 //! Overlays differ in shape as well as in colour.
 
@@ -26,7 +26,7 @@ pub fn reachable_scene(
     canvas.scene
 }
 
-/// Scene with a hatch on dead squares, from which no crate reaches a target.
+/// Scene with a hatch on dead cells, from which no crate reaches a target.
 #[must_use]
 pub fn dead_scene(layout: &Layout, cells: &CellSet, placement: Placement, theme: &Theme) -> Scene {
     let mut canvas = Canvas::new(layout.rows(), layout.columns(), placement, theme);
@@ -37,7 +37,7 @@ pub fn dead_scene(layout: &Layout, cells: &CellSet, placement: Placement, theme:
     canvas.scene
 }
 
-/// Hatch of one dead square.
+/// Hatch of one dead cell.
 ///
 /// Its lines fall where those of ice rise, so both are distinguishable without colour and visible
 /// together. Beliefs have dots and no lines.

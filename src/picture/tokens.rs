@@ -143,7 +143,7 @@ tokens! {
         selected,
         /// Probability of a dead end.
         risk,
-        /// Hatch of dead squares, from which no crate reaches a target.
+        /// Hatch of dead cells, from which no crate reaches a target.
         dead_cell,
         /// Chosen candidate.
         chosen,

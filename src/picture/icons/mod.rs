@@ -121,7 +121,7 @@ icons! {
     Layers => views::layers,
     /// Ice.
     Ice => views::ice,
-    /// Dead squares.
+    /// Dead cells.
     DeadCell => views::dead_cell,
     /// Synchronise the views of boards.
     Link => views::link,

@@ -1,4 +1,20 @@
 //! Transition rules of the platform world.
+//!
+//! Let `row` be the agent's row, `n` the next column and `e` the one after it.
+//!
+//! * Walk (`R`, `L`): into a lower column the agent walks and falls. A single rock at (`row`, `n`)
+//!   is pushed to column `e` and falls there, or is lifted on top of `e` if that column is as high
+//!   as the rock and bears no gate. Walls block.
+//! * Climb (`CR`, `CL`): one row up into column `n`, if its top is in the agent's row. A single rock
+//!   one row up is pushed to column `e` if that column is lower; it is never lifted.
+//! * A rock with another rock or the gate on top never moves. A rock that reaches the gate vanishes.
+//!
+//! ```text
+//! R:  @o     →    @      the agent pushes the rock over the ledge
+//!     ##         ##
+//!     ##         ##o
+//!     ###        ###
+//! ```
 
 use super::{Action, ROWS, RockMove, State, Terrain, Transition};
 

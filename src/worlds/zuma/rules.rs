@@ -1,4 +1,18 @@
 //! Rules of one step.
+//!
+//! 1. The chosen action is carried out with the hit probability of the ball's colour, otherwise one
+//!    of all others, uniformly.
+//! 2. If the ball was inserted, the maximal run of at least three around it may pop. A pop may touch
+//!    another run at the gap, which may pop too: a chain with one draw for each run.
+//! 3. A line above the maximum length loses its last ball.
+//! 4. If the line is empty or the steps are spent, the game ends with its final reward.
+//! 5. The next ball is drawn.
+//!
+//! ```text
+//! line 1 2 2 1 1, ball 2 inserted at 1     1 2 2 2 1 1
+//! the run 2 2 2 pops                       1 1 1
+//! the merged run 1 1 1 pops                (empty: the game is finished)
+//! ```
 
 use super::line::SHORTEST_RUN;
 use super::{Action, Colour, Draws, Line, Model, Run, State, Transition};

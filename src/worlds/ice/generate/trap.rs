@@ -16,7 +16,7 @@ pub(super) struct Bait {
 impl Bait {
     /// Finds a shortest plan for the board without ice.
     ///
-    /// `None` if there is no plan, or if no resting cell could be ice.
+    /// `None` if the solver finds no plan, or if no resting cell could be ice.
     pub(super) fn new(board: &Board, judge: &impl Judge) -> Option<Self> {
         let (terrain, first) = Terrain::compile(&Level::untitled(board.clone())).ok()?;
         if judge.judge(&terrain, &first, 0) != Usable::Yes {
