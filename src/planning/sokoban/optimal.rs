@@ -18,6 +18,7 @@ pub(super) fn solve_optimally(
     detectors: DetectorSet,
     budget: &Budget<'_>,
 ) -> Verdict {
+    // Bidirectional search where the space allows it, A* otherwise.
     let search = |measure, budget: &Budget<'_>| {
         let crates = state.crates.len();
         let mut planner = Planner::measuring(layout, ice, crates, measure, detectors);
@@ -36,6 +37,7 @@ pub(super) fn solve_optimally(
     };
     // Second search with the player's cell in every state: fewer pushes are impossible, so it
     // minimises moves among plans with as many pushes.
+    // One push must outweigh any number of moves, without overflow.
     let push = u32::MAX / (plan.pushes + 2);
     if plan.moves() >= push {
         return Verdict { are_ties_proved: false, ..pushes };

@@ -118,6 +118,7 @@ impl Planner {
         if state.crates.len() != due.crates.len() {
             return (None, 0);
         }
+        // Try to return at every early state of the old plan; the cheapest whole plan wins.
         for mark in self.marks(due, rest).iter().take(MOST_LEFT_OUT + 1) {
             if nodes >= budget.nodes || (budget.should_stop)() {
                 break;

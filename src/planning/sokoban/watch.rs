@@ -214,6 +214,7 @@ impl Watched {
             };
         };
         let sighting = judge.explain(&state.crates, rest, state.player)?;
+        // Prefer the explanation of the cell to that of the push.
         let why = (detector == Detector::DeadCell).then(|| judge.why_dead(rest, &self.ice));
         Some(why.flatten().unwrap_or(sighting))
     }
@@ -254,6 +255,7 @@ fn unmirrored(
     let mut boards = Boards { width: start.crates.len() + 1, cells: Vec::new() };
     boards.push(start);
     let cell_count = layout.cell_count();
+    // Boards are rebuilt in order: a parent's board is known before its successors.
     for number in 1..trace.expansions().len() {
         let arrival = trace.arrival(number);
         let push = arrival.and_then(|arrival| trace.successors().get(arrival)?.action);

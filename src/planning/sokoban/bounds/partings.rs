@@ -37,6 +37,7 @@ pub(super) fn areas_of(
 pub(super) fn part_of(areas: &[[usize; 2]], first: usize) -> Vec<usize> {
     let count = areas.iter().flatten().max().map_or(0, |most| most + 1);
     let mut part: Vec<usize> = (0..areas.len()).collect();
+    // Two steps are in different blocks if removing one area disconnects them.
     for without in 0..count {
         let mut joined: Vec<usize> = (0..count).collect();
         for [one, other] in areas {
@@ -45,6 +46,7 @@ pub(super) fn part_of(areas: &[[usize; 2]], first: usize) -> Vec<usize> {
                 joined.iter_mut().filter(|area| **area == from).for_each(|area| *area = to);
             }
         }
+        // The component of a step: that of either end that is still there.
         let rest = |step: usize| {
             let [one, other] = areas[step];
             joined[if one == without { other } else { one }]

@@ -104,6 +104,8 @@ impl PushDistances {
         let mut table = vec![0; self.width * place_count].into_boxed_slice();
         let mut row = vec![NEVER; place_count].into_boxed_slice();
         let mut scratch = Scratch::default();
+        // One breadth-first search per end, stored column by column so that a placement's row is
+        // contiguous.
         for (column, end) in ends.enumerate() {
             pushes.count(&mut row, end, &mut scratch);
             self.places.join_sides(&mut row);

@@ -37,6 +37,7 @@ impl Sides {
             let mut queue = Vec::new();
             let mut seen = vec![NO_CELL; cell_count];
             for cell in layout.passable_cells() {
+                // Most cells are decided by their eight neighbours; the rest by a search.
                 let is_joined = is_joined_around(layout, cell)
                     || is_joined_elsewhere(layout, cell, &mut seen, &mut queue);
                 if !is_joined {

@@ -55,6 +55,7 @@ impl FewCrates {
         start.clear();
         start.extend_from_slice(crates);
         start.sort_unstable();
+        // The least reachable cell identifies the player's region in the cache key.
         let area = self.flood(layout, &start, player);
         start.push(area);
         self.is_new = false;

@@ -60,6 +60,7 @@ impl Freeze {
         self.tested.push(cell);
         let frozen = self.is_blocked(layout, crates, cell, Direction::Up)
             && self.is_blocked(layout, crates, cell, Direction::Left);
+        // A false result also refutes what was assumed for neighbours.
         if !frozen {
             for cell in self.tested.drain(tested_before..) {
                 self.assumed.remove(cell);

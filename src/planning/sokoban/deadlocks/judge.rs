@@ -63,6 +63,7 @@ impl Deadlocks {
     ) -> Self {
         let cell_count = layout.cell_count();
         let spare = crate_count.saturating_sub(layout.targets().len());
+        // Dead cells block a crate only if every crate is needed and stops where it is pushed.
         let freeze = if has_ice || spare > 0 {
             Freeze::new(cell_count)
         } else {

@@ -27,6 +27,7 @@ impl PushSpace {
         if self.cuts.as_ref().is_some_and(|cuts| !cuts.are_complete()) {
             return None;
         }
+        // The backward heuristic must accept every mirror image of the start.
         let mut starts: Vec<(CellSet, Vec<CellIndex>)> = Vec::new();
         for Symmetry { image, .. } in &self.symmetries {
             let cells = state.crates.iter().map(|cell| image[usize::from(cell)]);
@@ -100,6 +101,8 @@ impl PushSpace {
             let crate_cell = self.crate_list[index];
             for direction in Direction::ALL {
                 let rest = self.layout.neighbour(crate_cell, direction.opposite());
+                // The last push left the player on the crate's old cell, so it must be in the
+                // player's region.
                 if rest == NO_CELL || !self.region.contains(rest) {
                     continue;
                 }

@@ -194,6 +194,7 @@ impl PushSpace {
         self.estimates.clear();
         self.origins.clear();
         self.origin_estimates.clear();
+        // Cut lines depend on the area of the player only; reuse them within it.
         let has_cuts = self.cuts.as_ref().is_some_and(|cuts| cuts.hold_for(state.player));
         if !proves {
             self.cuts = None;
@@ -326,6 +327,7 @@ impl PushSpace {
     ) {
         let from = action.from;
         let (next, _) = self.intern_moved((index, rest), from);
+        // A new state: check deadlocks and compute its bounds once.
         if next as usize == self.estimates.len() {
             let seen = self.deadlocks.after_push_at_a_glance(&self.crates, rest, from);
             if let Some(detector) = seen {

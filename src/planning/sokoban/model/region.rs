@@ -138,6 +138,7 @@ impl Bits {
     }
 
     fn flood(&self, crates: &CellSet, player: CellIndex) -> u128 {
+        // Free cells: the open cells without crates.
         let mut free = self.open;
         for cell in crates.iter() {
             let place = self.place[usize::from(cell)];
@@ -147,6 +148,7 @@ impl Bits {
         }
         let place = self.place[usize::from(player)];
         let mut area = if place == NO_BIT { 0 } else { 1 << place };
+        // Grow by one cell in all four directions per step until nothing changes.
         loop {
             let sides = area | area << 1 | area >> 1;
             let next = (sides | area << self.stride | area >> self.stride) & free;

@@ -122,6 +122,7 @@ impl<'a> Stops<'a> {
                 self.latest.push(Latest { stops: [NO_STOP; 2], players: [NO_CELL; 2] });
             }
             let image = self.space.symmetries[symmetry].image[usize::from(player)];
+            // Bounds are computed for new states only, once for all mirror images.
             let number = self.find(board, way, image).unwrap_or_else(|| {
                 let estimates = *known.get_or_insert_with(|| estimates(self.space));
                 let stops = &mut self.stops[way as usize];
@@ -227,6 +228,7 @@ impl<'a> Stops<'a> {
                 let hash = space.least_hash(Some((step.index, step.to)), images);
                 *number = boards.glance(hash).unwrap_or_default();
             }
+            // Reading one value of each entry loads its cache line; `black_box` keeps the reads.
             let seen = numbers.iter().take(steps.len()).fold(0, |seen, number| {
                 let board = &latest[*number as usize];
                 seen ^ boards.get(*number).0 ^ board.players[0]
@@ -266,6 +268,7 @@ impl TwoWaySpace for Stops<'_> {
     }
 
     fn links(&mut self, state: u32, way: Way, links: &mut Links) {
+        // One flood fill measures the walks to all states of the same board.
         let player = self.load(state, way);
         let PushSpace { walk, layout, crate_list, .. } = &mut *self.space;
         walk.measure(layout, crate_list, player);
@@ -285,6 +288,7 @@ impl TwoWaySpace for Stops<'_> {
     }
 
     fn edges(&mut self, state: u32, way: Way, edges: &mut Successors<PushAction>) {
+        // `links` loaded the board of this state.
         let player = self.stops[way as usize][state as usize].player;
         self.space.take_up(player);
         let space = &mut *self.space;

@@ -89,6 +89,7 @@ impl<'a> BothEnds<'a> {
         crates.sort_unstable();
         self.load(&crates);
         let mut begun = Vec::new();
+        // One root per region of the player.
         for player in (0..self.plan.len() as Cell).filter(|cell| is_start(*cell)) {
             if !self.occupied[usize::from(player)] && !begun.contains(&self.regions.of(player)) {
                 begun.push(self.regions.of(player));
@@ -116,6 +117,7 @@ impl<'a> BothEnds<'a> {
 
     /// Resumes the search with the nodes of this budget.
     pub(crate) fn go_on(&mut self, budget: &Budget<'_>) -> Outcome {
+        // The first board may already be solved.
         if let Some(meeting) = self.meeting_of_ends() {
             return Outcome::Solved(self.macro_moves(meeting));
         }

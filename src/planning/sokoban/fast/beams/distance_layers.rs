@@ -43,6 +43,7 @@ impl Layered for DistanceLayers<'_> {
         self.expanded += 1;
         let Self { finder, distances, moves, .. } = self;
         let (node, crates) = (finder.tree.node(board), finder.tree.crates(board));
+        // Without a perfect matching no successor can be solved.
         if !distances.look_at(finder.plan, (crates, node.player)) {
             moves.clear();
         }

@@ -161,6 +161,7 @@ impl<'a> FromTheEnd<'a> {
         let (variant, packing) = match led_by {
             LedBy::Distances => return Box::new(self.beam(extent(led_by, number))),
             LedBy::Features => {
+                // The unperturbed packing order is computed once and cloned for each beam.
                 let packing = self.packing.take().unwrap_or_else(|| {
                     self.plans += 1;
                     self.packing(Perturbation::NONE, budget)

@@ -76,6 +76,7 @@ impl BeamVariant {
         let boards = doubled(FIRST_BOARDS, number / of_a_width);
         let mut weights = Weights::USUAL.changed(perturbation);
         let mut of_a_kind = usize::MAX;
+        // Odd beams are more diverse and greedier.
         if !number.is_multiple_of(2) {
             weights = weights.with_pushes_ahead(PUSH_AHEAD_OF_OTHERS);
             of_a_kind = MOST_OF_A_KIND;

@@ -36,6 +36,7 @@ impl Assignment {
         self.sides.clear();
         self.sides.extend(crates.iter().map(|cell| plan.lone.sides(*cell, player)));
         let Self { target_of_crate, seen, sides, ways_past_fixed } = self;
+        // Frozen crates restrict paths of pushes only; pulls and ice use the static tables.
         let knows_ways = !plan.has_ice && plan.travelling == Travelling::Forwards;
         let ways =
             if !knows_ways { None } else { ways_past_fixed.ways(plan, (crates, player), is_fixed) };

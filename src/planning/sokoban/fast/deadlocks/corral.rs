@@ -71,6 +71,7 @@ impl Corrals {
             }
             tried.push(region);
             self.around.surround(plan, occupied, regions, region, crates);
+            // A corral whose crates are all on targets may stay closed.
             if self.around.are_on_targets(plan) {
                 continue;
             }
@@ -108,6 +109,7 @@ impl Corrals {
         for cell in &moving {
             self.occupied[usize::from(*cell)] = true;
         }
+        // The player may reach more cells once other crates are gone.
         self.reach.flood(plan, &self.occupied, player);
         let player = self.reach.representative(plan, player);
         let key = (moving, walls, player);

@@ -20,6 +20,7 @@ impl PullFreeze {
     /// Number of crates off target in the blocked set of the crate at `cell`; 0 if it can move.
     /// O(crates²) at worst, usually O(1).
     pub(super) fn lost_with(&mut self, plan: &Floorplan, occupied: &[bool], cell: Cell) -> usize {
+        // The common case: the crate can be pulled at once.
         if has_room(plan, occupied, cell) {
             return 0;
         }

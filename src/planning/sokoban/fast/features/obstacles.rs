@@ -41,6 +41,7 @@ impl Obstacles {
         self.queue.clear();
         let hurdle = |cell: Cell| u16::from(occupied[usize::from(cell)]);
         let is_open = |cell: Cell| cell != NONE && !is_wall(cell);
+        // Dijkstra's algorithm backwards from all goals.
         for goal in goals {
             self.note(*goal, hurdle(*goal));
         }
@@ -82,6 +83,7 @@ impl Obstacles {
     ) -> u16 {
         self.cost.fill(u16::MAX);
         self.queue.clear();
+        // Dijkstra's algorithm from the player; a step onto a crate costs 1.
         self.note(player, 0);
         let mut reached = vec![false; regions.count()];
         let mut seclusion = 0_u16;

@@ -139,6 +139,7 @@ impl<'a> Packing<'a> {
             stages.push(Stage::anywhere(self.plan, stage.clone()));
         }
         stages.reverse();
+        // Each step fills the cells that the next stage adds and vacates those that it lacks.
         let without = |one: &[Cell], other: &[Cell]| -> Vec<Cell> {
             one.iter().copied().filter(|cell| !other.contains(cell)).collect()
         };
@@ -223,6 +224,7 @@ impl<'a> Packing<'a> {
         }
         let mut progress = now;
         for (cell, is_filled) in [(from, false), (to, true)] {
+            // Only a change of a target can change the progress.
             if !self.plan.is_target[usize::from(cell)]
                 || self.progress[progress].is_packed(cell) == is_filled
             {

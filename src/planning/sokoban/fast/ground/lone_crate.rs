@@ -46,6 +46,7 @@ impl LoneCrate {
         let nothing = vec![false; floor.len()];
         blocks.find(floor, &nothing, 0);
         let blocks = &blocks;
+        // Too many distances: all targets share one group.
         let groups: Vec<Vec<Cell>> = if targets.len() * floor.len() > MOST_DISTANCES {
             vec![targets.to_vec()]
         } else {
@@ -231,6 +232,7 @@ fn division(floor: &Floor, blocks: &Blocks, cell: Cell) -> Option<Box<[u8]>> {
     occupied[usize::from(cell)] = true;
     let mut table = vec![0; floor.len()].into_boxed_slice();
     let mut reach = Reach::new(floor.len());
+    // One flood fill per side marks the player cells from which this side is in reach.
     for side in (0..DIRECTIONS).filter(open) {
         reach.flood(floor, &occupied, floor.next(cell, side));
         for reached in reach.cells() {

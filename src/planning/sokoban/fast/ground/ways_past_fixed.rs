@@ -50,6 +50,7 @@ impl WaysPastFixed {
         // The player can never pass the frozen crates, so the least cell of the region identifies
         // the player.
         let part = self.part_of(plan, is_fixed, player);
+        // The cache is bounded by clearing it.
         if self.known.len() * plan.len() * size_of::<[u64; DIRECTIONS]>() > MOST_BYTES {
             self.known.clear();
         }

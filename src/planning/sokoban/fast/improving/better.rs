@@ -50,6 +50,7 @@ pub(crate) fn improved(
     let part = Budget { bytes: budget.bytes / 2, ..*budget };
     let mut bettering = Bettering { task, planner, best: pushes, lower_bound, can_prove: true };
     let mut effort = Effort::FIRST;
+    // A short proof attempt first: many plans are optimal or nearly so.
     let mut spent = bettering.prove(Ends::One, PROOF_NODES.min(nodes), &part);
     let left = |spent: u64| budget.nodes.saturating_sub(expanded.saturating_add(spent));
     spent += bettering.shorten(nodes.min(left(spent)), effort, &part.with_nodes(left(spent)));
@@ -61,6 +62,7 @@ pub(crate) fn improved(
             spent += bettering.prove(Ends::Both, nodes.min(left(spent)), &part);
             let rest = part.with_nodes(left(spent));
             spent += bettering.shorten(nodes, effort, &rest);
+            // No proof can succeed and a single window covered the plan: nothing more to gain.
             let is_stuck = bettering.best.len() == before && effort.spans(before);
             if is_stuck && !bettering.can_prove {
                 break;

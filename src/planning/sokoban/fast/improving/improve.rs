@@ -149,6 +149,7 @@ impl<'a> Improving<'a> {
             }
             let last = (first + length).min(self.pushes.len());
             self.shorten(&state, first, last, budget);
+            // Windows overlap by half, so that no seam is always at the same push.
             let step = (length / 2).max(1).min(self.pushes.len() - first);
             for push in &self.pushes[first..first + step] {
                 state.player = self.layout.neighbour(push.from, push.direction.opposite());
@@ -175,6 +176,7 @@ impl<'a> Improving<'a> {
             self.replace(from, (first, last), Vec::new());
             return;
         }
+        // The crates at the window's end become the targets of a sub-level.
         let layout = Layout::new(
             self.layout.rows(),
             self.layout.columns(),
@@ -199,6 +201,8 @@ impl<'a> Improving<'a> {
 
     /// Replaces pushes if the next push of the rest is still possible.
     fn replace(&mut self, from: &State, (first, last): (usize, usize), pushes: Vec<PushAction>) {
+        // The crates agree after the window; only the next push can fail, because the player may be
+        // elsewhere.
         let rest = self.pushes.get(last).into_iter();
         let trial: Vec<PushAction> = pushes.iter().chain(rest).copied().collect();
         if carried_out(self.layout, self.ice, from, &trial).is_some() {

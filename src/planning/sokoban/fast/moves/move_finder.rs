@@ -178,6 +178,7 @@ impl<'a> MoveFinder<'a> {
         let player = self.tree.node(id).player;
         let key = self.board.regions.key(self.plan, self.tree.crates(id), player);
         let met = perimeter.borrow().find(&key)?;
+        // First the path of the perimeter, then the reversed path of this search.
         let mut macro_moves = perimeter.borrow_mut().macro_moves(met);
         macro_moves.append(&mut self.macro_moves(id));
         Some(macro_moves)
@@ -350,6 +351,8 @@ impl<'a> MoveFinder<'a> {
     /// Macro moves of forward play between the root and a node, in order of play.
     pub(crate) fn macro_moves(&mut self, last: u32) -> Vec<MacroMove> {
         let mut macro_moves = Vec::new();
+        // The tree stores start and end of each macro move; a new one-crate search restores its
+        // pushes.
         for id in self.tree.path(last) {
             let Node { parent, from, to, player: player_after, .. } = *self.tree.node(id);
             let player = self.load_node(parent);

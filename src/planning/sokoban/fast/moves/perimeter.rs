@@ -130,6 +130,7 @@ impl<'a> Perimeter<'a> {
         }
         self.expanded += 1;
         self.travel.look_at(self.plan, &self.occupied, player);
+        // Plain breadth: no PI-corral pruning, every board near the start counts.
         for &from in &crates {
             self.push(from);
             for stop in 0..self.travel.stops().len() {

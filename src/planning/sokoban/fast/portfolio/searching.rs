@@ -156,6 +156,7 @@ impl<'a> Searching<'a> {
         let is_small = self.both_ends.is_some();
         let part = part_of(budget);
         let begun = self.expanded;
+        // On small boards beams go first; elsewhere they follow the feature searches.
         if is_small && self.team != Team::Steady {
             found_by(self.look_in_layers(SMALL_BEAM_SHARE * share, &part))?;
         }
@@ -175,6 +176,7 @@ impl<'a> Searching<'a> {
             }
         }
         *round = round.next(is_small);
+        // The beam group continues while any beam expands states.
         let goes_on = goes_on.unwrap_or(self.expanded > begun);
         Ok(goes_on && self.left(budget) > 0 && !(budget.should_stop)())
     }

@@ -27,6 +27,7 @@ pub(super) fn side_by_side<T: Send>(
         }
         told
     };
+    // The scope joins the second thread before it returns.
     scope(|threads| {
         let other = Builder::new().spawn_scoped(threads, || {
             let _alarm = Alarm(&is_found);

@@ -101,6 +101,7 @@ impl PushSpace {
                 _ => return Some(Bounds { pushes: 0, actions: moves }),
             }
         }
+        // The full matching of the parent is needed at most once per expansion.
         if !std::mem::replace(is_matched, true) {
             matching.least_cost(distances, places);
         }

@@ -153,6 +153,7 @@ impl PushSpace {
                     walk.actions_to(*behind).is_some() && state.crates.contains(*from)
                 })
                 .min_by_key(|[behind, _]| walk.actions_to(*behind));
+            // Map the canonical push back to the board and walk to it.
             let Some([behind, from]) = nearest else { break };
             let Some(direction) = layout.line(behind, from) else { break };
             walk.append_path(behind, &mut actions);

@@ -93,6 +93,7 @@ impl Progress {
     fn without_crate(&self, crates: &[Cell]) -> u16 {
         let wanted = usize::from(self.left).min(64);
         let mut matched = Matched { crate_for: [NONE; 64], goals: 0 };
+        // Augment from the crates: there are at most 64 goals.
         for cell in crates {
             let mut tried = 0_u64;
             if self.assign(*cell, &mut matched, &mut tried)
@@ -139,6 +140,7 @@ fn reaches(plan: &Floorplan, packed: &[Cell], fillings: &[Filling]) -> Vec<u64> 
     for cell in packed {
         is_wall[usize::from(*cell)] = true;
     }
+    // Packed crates that move on later are no obstacle for good.
     for cell in fillings.iter().filter_map(|filling| filling.vacates) {
         is_wall[usize::from(cell)] = false;
     }

@@ -148,6 +148,7 @@ impl<'a> Shifting<'a> {
         }
         let mut stages = Vec::new();
         let mut index = self.best;
+        // Stages along the path from the solved board to the best node.
         while index < self.boards.len() {
             stages.push(self.stage(index));
             index = self.boards[index].parent;

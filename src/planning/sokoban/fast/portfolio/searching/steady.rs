@@ -58,6 +58,7 @@ impl Searching<'_> {
             self.begun_anew += 1;
             let (floorplan, crates, number) = (self.floorplan, self.crates, self.begun_anew);
             let perturbation = Perturbation::new(number);
+            // Each restart has its own packing order, which differs by the perturbation.
             let packing = Packing::new(floorplan, crates, perturbation, budget);
             let style = restarts::style(number);
             let probe = self.probe_for(style);
