@@ -73,6 +73,7 @@ impl Clip {
             *self.squares.get(Position::new(row, column))?
         };
         let is_player = |square: Square| square.occupant == Some(Occupant::Player);
+        // A pasted player replaces the one on the board.
         let brings_player = board.positions().filter_map(pasted).any(is_player);
         let changes = board.iter().filter_map(|(position, before)| {
             let after = pasted(position).unwrap_or(if brings_player && is_player(*before) {

@@ -171,6 +171,7 @@ pub fn painted(
     let mut after: BTreeMap<Position, Square> = BTreeMap::new();
     let cells = cells.into_iter().filter(|cell| board.contains(*cell));
     if paint.places_player() {
+        // One player only: on the last cell, and removed everywhere else.
         let Some(place) = cells.last() else { return Vec::new() };
         let players = board.iter().filter(|(_, square)| square.occupant == Some(Occupant::Player));
         after.extend(players.map(|(position, square)| (position, Square::empty(square.ground))));

@@ -18,6 +18,7 @@ pub(super) fn reduce(pixels: &[Colour], limit: usize) -> (Vec<Colour>, Vec<usize
         *counts.entry(*pixel).or_default() += 1;
     }
     let mut by_count: Vec<(Colour, u32)> = counts.into_iter().collect();
+    // Order by colour too, so that equal counts give the same palette every time.
     by_count.sort_unstable_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
     let palette: Vec<Colour> = by_count.iter().take(limit).map(|(colour, _)| *colour).collect();
     let numbers: FxHashMap<Colour, usize> = by_count

@@ -69,6 +69,7 @@ pub fn rasterise(
         .pixels()
         .iter()
         .flat_map(|pixel| {
+            // tiny-skia stores premultiplied alpha, `image` expects straight alpha.
             let colour = pixel.demultiply();
             [colour.red(), colour.green(), colour.blue(), colour.alpha()]
         })

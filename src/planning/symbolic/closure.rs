@@ -76,6 +76,7 @@ impl StateSpace {
         let engine = Engine::new(layout, ice, state, budget)?;
         let reached = closure(&engine, &engine.only(state)?, Way::Forwards, |_| true, None)?;
         let goals = engine.solved(&reached)?;
+        // Backwards within the reachable states: all others are dead.
         let alive = closure(&engine, &goals, Way::Backwards, |_| true, Some(&reached))?;
         let reachable = engine.count(&reached);
         let counts = StateCounts {
@@ -152,6 +153,7 @@ pub(super) fn closure(
                 continue;
             }
             let mut go = |there: CellIndex, found| -> Result<(), Halt> {
+                // Only new states are expanded again.
                 let mut found = families.minus(&found, reached.at(there))?;
                 if let Some(within) = within {
                     found = families.both(&found, within.at(there))?;

@@ -168,6 +168,7 @@ impl Deed {
         if families.is_none(after) {
             return Ok(after.clone());
         }
+        // The player's old cell holds no crate before, and none after.
         let free = families.lacking(after, floor.crate_on(self.from))?;
         let Some((from, to)) = self.push else { return self.sliding(floor, families, &free) };
         let lifted = families.taking(&free, floor.crate_on(to))?;

@@ -61,6 +61,7 @@ impl<'b> Engine<'b> {
         let Some(spare) = floor.crates().len().checked_sub(floor.targets().len()) else {
             return Ok(states);
         };
+        // A target that no crate can reach is never covered.
         if floor.has_lost_target() {
             return Ok(states);
         }

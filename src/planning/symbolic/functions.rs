@@ -179,6 +179,7 @@ fn least_true(function: &Function, known: &mut FxHashMap<Function, Option<u32>>)
     if let Some(least) = known.get(function) {
         return *least;
     }
+    // Dynamic programming over the nodes, shared through `known`.
     let (with, without) = function.cofactors()?;
     let with = least_true(&with, known).map(|least| least + 1);
     let without = least_true(&without, known);

@@ -116,6 +116,7 @@ impl<'a> LayoutQuestion<'a> {
         let ice = self.ice_by_cell(&unknown);
         let certain = (0..).zip(&ice).filter(|(_, ice)| **ice == Ice::Always).map(|(cell, _)| cell);
         let certain = CellSet::from_cells(self.layout.cell_count(), certain);
+        // Explicit positions need memory outside the diagrams.
         let most_positions = budget.bytes / (BYTES_A_POSITION + 2 * self.layout.cell_count() / 8);
         let search = Search {
             slides: Slides { layout: self.layout, functions: &functions, ice: &ice },
@@ -259,6 +260,7 @@ impl Search<'_, '_> {
             return Ok(());
         }
         let known = reached.entry(state.clone()).or_insert_with(|| functions.never());
+        // Layouts that reached the position earlier did so with fewer actions.
         let fresh = functions.and_not(layouts, known)?;
         if fresh == functions.never() {
             return Ok(());

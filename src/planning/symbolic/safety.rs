@@ -119,6 +119,7 @@ impl SafetyTable {
     /// that was known when the table was built.
     #[must_use]
     pub fn look_up(&self, belief: &Belief, state: &State) -> Option<Safety> {
+        // A cell became unknown again after a contradiction: the table does not cover it.
         if belief.unknown_cells().any(|cell| !self.unknown.contains(cell)) {
             return None;
         }

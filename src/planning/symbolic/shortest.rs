@@ -115,6 +115,7 @@ fn meet(
     loop {
         let shared = engine.both(from_start.last(), from_goals.last())?;
         if let Some(player) = engine.some_player(&shared) {
+            // One common state fixes the plan: walk from it to both origins.
             let meeting = engine.families.some_set(shared.at(player))?;
             let along =
                 |end: &End, way| way_along(engine, &end.layers, way, (player, meeting.clone()));
@@ -125,6 +126,7 @@ fn meet(
         }
         // No common state so far: every plan is longer than both depths together.
         *at_least = from_start.depth() + from_goals.depth() + 1;
+        // Expand the side with the smaller diagram.
         let is_forwards = from_start.nodes <= from_goals.nodes;
         let has_grown = if is_forwards {
             let stepped = engine.stepped(from_start.last(), Way::Forwards)?;

@@ -38,6 +38,7 @@ impl Slides<'_, '_> {
                 continue;
             }
             let is_push = state.crates.contains(entered);
+            // The slider is the pushed crate or the player.
             let first = if is_push { self.layout.neighbour(entered, action) } else { entered };
             if first == NO_CELL || state.crates.contains(first) {
                 continue;

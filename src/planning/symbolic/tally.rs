@@ -145,6 +145,7 @@ fn with_least_ice(
     let mut chosen = Vec::new();
     for variable in 0..variables as u32 {
         let without = functions.given(&rest, variable, false)?;
+        // Keep the cell floor if the minimum stays attainable.
         let is_ice = functions.least_true(&without) != Some(left);
         rest = if is_ice { functions.given(&rest, variable, true)? } else { without };
         left -= u32::from(is_ice);

@@ -216,12 +216,14 @@ impl Belief {
     #[must_use]
     pub fn lesson(&self, before: &Observation, action: Direction, after: &Observation) -> Lesson {
         let Some((first, last)) = slider_path(before, action, after) else {
+            // No slide: consistent only if nothing changed and the action is blocked.
             let impossible = before != after || !is_idle(before, action);
             return Lesson { impossible, ..Lesson::default() };
         };
         let mut lesson = Lesson::default();
         let mut cell = first;
         loop {
+            // Walk along the slide: each cell before the last one was ice.
             let beyond = self.layout.neighbour(cell, action);
             let open = beyond != super::NO_CELL && !before.state.crates.contains(beyond);
             if cell == last {

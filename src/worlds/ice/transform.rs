@@ -221,6 +221,7 @@ pub fn canonical(board: &Board) -> Board {
         if turn == 4 {
             turned = Turn::MirrorLeftRight.of_grid(&turned);
         }
+        // Four rotations of the board and of its mirror image give all orientations.
         if sort_key(&turned).lt(sort_key(&best)) {
             best = turned.clone();
         }

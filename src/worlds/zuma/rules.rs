@@ -31,11 +31,11 @@ pub fn apply(
 ) -> Transition {
     let (odds, rewards) = (&model.odds, &model.rewards);
     let done = carried_out(action, state.line.len(), odds.hit[state.ball], draws);
-    // The inserted ball may pop its run; the gap may merge two runs of one colour, and so on.
     let mut transition =
         Transition { done, pops: Vec::new(), fallen: None, reward: 0.0, next_ball: state.ball };
     if let Action::Insert(at) = done {
         let mut touched = Touched::insert(state.line, usize::from(at), state.ball);
+        // The inserted ball may pop its run; the gap may merge two runs, which may pop too.
         while let Some(run) = touched.run()
             && draws.happens(odds.pop[run.colour])
         {
@@ -44,6 +44,7 @@ pub fn apply(
             touched = touched.after_pop(run);
         }
         state.line = touched.line;
+        // Only after the chain: pops may have made room.
         if let Some((rest, fallen)) = overflow(state.line, max_length) {
             state.line = rest;
             transition.fallen = Some(fallen);

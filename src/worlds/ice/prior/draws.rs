@@ -217,6 +217,7 @@ fn affordable_power(draws: &Draws, log_factors: &[f64]) -> f64 {
     if is_enough(1.0) {
         return 1.0;
     }
+    // The effective sample size falls with the power: bisect for the largest power allowed.
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..HALVINGS {
         let middle = 0.5 * (low + high);

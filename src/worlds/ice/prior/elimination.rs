@@ -117,6 +117,8 @@ impl Elimination {
                     }
                     for state in 0..table.len() {
                         let ice = (state as u32 & partners).count_ones() as usize;
+                        // The first half of the table keeps the new cell floor, the second half
+                        // makes it ice.
                         table.push(product(&table[state], &factors[ice]));
                     }
                 }
@@ -124,6 +126,7 @@ impl Elimination {
                     let half = table.len() / 2;
                     for rest in 0..half {
                         let floor = with_gap(rest, bit);
+                        // Sum the cell out, and keep its conditional for the backward pass.
                         let (without, with) = (table[floor], table[floor | 1 << bit]);
                         let sum: Lanes = std::array::from_fn(|lane| without[lane] + with[lane]);
                         // Avoids 0/0 where both weights underflow.
@@ -161,6 +164,7 @@ impl Eliminated {
                     table.resize(2 * len, [0.0; LANES]);
                     let mut total = [0.0; LANES];
                     for rest in (0..len).rev() {
+                        // Chain rule: joint probability of the cell and the cells in the table.
                         let ice = product(&table[rest], &self.ice_given_rest[end + rest]);
                         let floor = std::array::from_fn(|lane| table[rest][lane] - ice[lane]);
                         add(&mut total, &ice);
@@ -172,6 +176,7 @@ impl Eliminated {
                 }
                 Step::Enter { .. } => {
                     let half = table.len() / 2;
+                    // The entering cell is the highest bit: marginalise it out.
                     let (kept, gone) = table.split_at_mut(half);
                     kept.iter_mut().zip(gone).for_each(|(kept, gone)| add(kept, gone));
                     table.truncate(half);

@@ -56,6 +56,7 @@ impl Fields {
         let marginals = free.marginals();
         let count = marginals.len().max(1) as f64;
         for ice in &marginals {
+            // The expected fraction of ice is the mean of the marginals.
             for (density, ice) in fields.density.iter_mut().zip(ice) {
                 *density += f64::from(*ice) / count;
             }
@@ -95,6 +96,7 @@ impl Fields {
         let pairs = Self::log_together(self.lattice.pairs(ice) as f64);
         let mut log = each_lane(|lane| pairs + rest.sums.log_sum[lane] - self.log_sum[lane]);
         for cell in ice.iter() {
+            // Known ice contributes its own odds; its pairs with unknown cells are in `rest`.
             let own = self.log_odds(cell, 0.0);
             log.iter_mut().zip(own).for_each(|(log, own)| *log += own);
         }

@@ -85,6 +85,7 @@ impl GivenRest {
     pub(super) fn fill(&self, odds: &mut [f64]) {
         odds[0] = 1.0;
         for map in 1..odds.len() {
+            // Both factors have lower numbers and are known, unless the map is one cluster.
             let piece = self.piece_of_lowest(map as u32) as usize;
             odds[map] = match map & !piece {
                 0 => self.log_of(map as u32).exp(),

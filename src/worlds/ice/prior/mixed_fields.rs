@@ -34,6 +34,7 @@ impl<'a> MixedFields<'a> {
         }
         let by_count = (0..=cells.len())
             .map(|ice| {
+                // Mix the normalised models; the pairwise part is the same for all of them.
                 let density = Fields::log_density(ice);
                 let log = |lane: usize| weight[lane].ln() - sums.log_sum[lane] + density[lane];
                 each_lane(log).into_iter().fold(f64::NEG_INFINITY, log_of_sum)

@@ -73,6 +73,7 @@ impl Total {
     /// Adds `parts` times exp(`log_factor`).
     fn add(&mut self, parts: &[f64], log_factor: f64) {
         if log_factor > self.most {
+            // A larger scale: shrink the earlier sums to it.
             let shrunk = (self.most - log_factor).exp();
             self.sums.iter_mut().for_each(|sum| *sum *= shrunk);
             self.most = log_factor;

@@ -70,6 +70,7 @@ impl Patches {
         if is_complete {
             return weighed;
         }
+        // Samples only: the sweep removes most of the variance of the importance weights.
         let joint = self.joint(weight, clamped, known_ice);
         let (maps, ice) = swept(joint, &clamped.cells, known_ice, &weighed);
         weighed.replaced(maps, ice)

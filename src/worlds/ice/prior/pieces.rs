@@ -60,6 +60,7 @@ impl<'a> Pieces<'a> {
         if beside > 0 {
             self.left.clone_from(ice);
         }
+        // The new ice cell joins all clusters beside it into one.
         let (mut joined, mut apart) = (Piece { cells: 1, pairs: beside }, 0.0);
         for next in lattice.coupled(cell) {
             if beside > 0 && self.left.remove(next) {

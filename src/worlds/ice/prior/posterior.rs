@@ -151,6 +151,7 @@ impl Posterior {
         // Weight the Ising models among themselves first: the maps are sampled from their mixture.
         let (_, among_fields) = weigh(1.0, 0.0, &fields.weight, &evidence);
         let maps = patches.weighed(&among_fields, &clamped, known.ice);
+        // The factors change the evidence of all Ising models alike.
         let factors = patches.log_evidence(&maps);
         let evidence = evidence.map(|log| log + factors);
         let before = Urn::new(prior, 0, 0).log_probability(ice as usize, floor as usize);
@@ -212,6 +213,7 @@ impl Posterior {
             maps.draw(rng).iter().for_each(is_ice);
             return;
         }
+        // Pólya's urn: each sampled cell counts for the next ones.
         let mut urn = self.urn;
         for cell in unknown {
             let ice = unit_interval(rng) < urn.mean();
@@ -273,6 +275,7 @@ impl Posterior {
         };
         let mut probabilities: Vec<f64> = (0..1 << cells.len()).map(probability_of).collect();
         let total: f64 = probabilities.iter().sum();
+        // Every map is impossible, or too improbable for a number.
         if !total.is_normal() {
             return vec![1.0 / probabilities.len() as f64; probabilities.len()];
         }

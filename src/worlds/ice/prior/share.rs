@@ -44,6 +44,7 @@ impl ShareFactors {
             wanted[class_of(ice as usize + 1, cell_count)] += probability * more;
         }
         let logs = std::array::from_fn(|class| {
+            // Ratio of the target to the estimated frequency, within bounds.
             let log = (wanted[class] / found[class]).ln();
             log.clamp(-STRONGEST, STRONGEST)
         });

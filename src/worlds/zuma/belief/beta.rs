@@ -78,6 +78,7 @@ impl Beta {
         } else if yes_weight == 0.0 {
             *self = did_not;
         } else {
+            // Match mean and variance of the two-component mixture.
             let mean = weight * happened.mean() + (1.0 - weight) * did_not.mean();
             let apart = |part: &Self| (part.mean() - mean).powi(2) + part.variance();
             let variance = weight * apart(&happened) + (1.0 - weight) * apart(&did_not);

@@ -91,6 +91,7 @@ impl RewardEquations {
         times.iter_mut().for_each(|value| *value = clean(*value / scale));
         points /= scale;
         for row in &mut self.0 {
+            // Eliminate the new pivot from the other rows.
             let factor = row.times[pivot];
             subtract(&mut row.times, &times, factor);
             row.points -= factor * points;
@@ -110,6 +111,7 @@ impl RewardEquations {
     pub fn known(&self) -> Rewards<Option<f64>> {
         let mut known = [None; REWARD_COUNT];
         for row in &self.0 {
+            // A row with its pivot alone determines that reward.
             if row.times.iter().filter(|times| **times != 0.0).count() == 1 {
                 known[row.pivot()] = Some(row.points);
             }
