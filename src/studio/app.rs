@@ -1,4 +1,4 @@
-//! The window's frame: time and news in, keys, views, then everything that was asked, once.
+//! One frame of the window: advance time, read input, show views, apply requests.
 
 use super::command::{Command, Keyboard, is_held, pressed_commands};
 use super::dialogs::close_tooltip;
@@ -10,10 +10,10 @@ use super::style;
 use crate::picture::Theme;
 use eframe::egui::{self, Key, Modifiers};
 
-/// Points within which the panels and the menus have room.
+/// Smallest window, in points, that has room for the panels and the menus.
 const LEAST_ROOM: egui::Vec2 = egui::vec2(819.0, 480.0);
 
-/// Model and views together.
+/// The eframe application: the model, the layout and the requests of this frame.
 #[derive(Debug)]
 pub struct App {
     studio: Studio,
@@ -27,7 +27,7 @@ pub struct App {
 }
 
 impl App {
-    /// The program around a model.
+    /// Creates the application for a model.
     #[must_use]
     pub fn new(studio: Studio) -> Self {
         Self {
@@ -42,30 +42,36 @@ impl App {
         }
     }
 
-    /// The model: for tests, and for what starts the program.
+    /// The model, read-only.
     #[must_use]
     pub fn studio(&self) -> &Studio {
         &self.studio
     }
 
-    /// The model, to prepare it before the first frame.
+    /// The model, so that the caller can prepare it before the first frame.
     pub fn studio_mut(&mut self) -> &mut Studio {
         &mut self.studio
     }
 
-    /// One frame.
+    /// Runs one frame.
+    ///
+    /// The order matters: time and job answers first, so that views show the newest state; requests
+    /// last, so that all views of a frame show the same state.
     pub fn frame(&mut self, ui: &mut egui::Ui) {
         let context = ui.ctx().clone();
         Keyboard::register(&context);
         let dialog_before = self.studio.dialog.clone();
+        // A backup during a gesture would store half an edit.
         let is_held = context.input(|input| input.pointer.any_down());
         self.studio.files.note_input(is_held, context.text_edit_focused());
         let has_focus = context.input(|input| input.focused);
+        // Another program may have changed an open file while this window had no focus.
         if has_focus && !std::mem::replace(&mut self.had_focus, has_focus) {
             self.studio.files.look_outside_soon();
         }
         self.had_focus = has_focus;
-        // The time since the last frame, however long ago that was: backups go by it.
+        // Time since the last frame, without egui's upper limit: the backup interval needs the true
+        // time.
         let passed_ms = context.input(|input| input.unstable_dt) * 1e3;
         self.studio.advance(passed_ms);
         self.take_input(&context);
@@ -74,15 +80,15 @@ impl App {
         self.layout.show(ui, &self.studio, &mut self.requests);
         self.focus_ring.show(&context, self.studio.theme());
         if std::mem::take(&mut self.pastes_next) {
-            // The field that is to take the text was shown in this frame.
+            // The text field that receives the text exists since this frame.
             context.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
         }
         if self.studio.apply_frame(self.requests.take()) {
-            // The boards have been drawn already.
+            // The views of this frame show the old state: draw once more.
             context.request_repaint();
         }
         if dialog_before.is_some() && self.studio.dialog.is_none() {
-            // The field of the dialog is gone, and must not take the next key.
+            // The text field of the closed dialog must not receive the next key.
             let focused = context.memory(|memory| memory.focused());
             if let Some(focused) = focused {
                 context.memory_mut(|memory| memory.surrender_focus(focused));
@@ -93,6 +99,7 @@ impl App {
         if opens_dialog {
             close_tooltip(&context);
         }
+        // Until the new text field has the focus, typed keys must not act as shortcuts.
         if opens_dialog || effects.iter().any(Effect::focuses_field) {
             Keyboard::wait_for_field(&context, effects.contains(&Effect::RequestPaste));
         } else {
@@ -105,20 +112,21 @@ impl App {
         if self.studio.is_moving() {
             context.request_repaint();
         } else {
-            // Themes and messages change by themselves, slowly.
+            // Theme files and messages change without input, but slowly.
             let rest_ms = if self.studio.is_busy() { 100 } else { 500 };
             context.request_repaint_after(std::time::Duration::from_millis(rest_ms));
         }
     }
 
     fn take_input(&mut self, context: &egui::Context) {
-        // An open dialog has the keys for itself: only Esc reaches the table.
+        // An open dialog receives all keys; only Esc reaches the command table.
         if self.studio.dialog.is_some() {
             if context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
                 self.requests.command(Command::Cancel);
             }
         } else if !egui::Popup::is_any_open(context) {
-            // An open menu, too, has the keys for itself. A list that is searched has Esc.
+            // An open menu also receives all keys. A library list that is being searched receives
+            // Esc.
             self.layout.take_escape(context);
             for command in pressed_commands(context, self.studio.context()) {
                 self.requests.command(command);
@@ -136,7 +144,7 @@ impl App {
         }
     }
 
-    /// Style follows theme and scale; it is set only when they change.
+    /// Sets egui's style and zoom if the theme or the scale changed.
     fn dress(&mut self, context: &egui::Context) {
         self.studio.largest_scale = largest_scale(context);
         let wanted = (self.studio.theme().clone(), self.studio.shown_scale());
@@ -144,7 +152,7 @@ impl App {
             style::apply(context, &wanted.0);
             context.set_zoom_factor(wanted.1);
             self.styled = Some(wanted);
-            // The frame has begun in the old style: one that mixes both is not shown.
+            // This frame began with the old style: discard it, so that no frame mixes both.
             context.request_discard("another style");
         }
     }
@@ -168,12 +176,15 @@ impl App {
     }
 }
 
-/// The largest scale at which the window has room for its panels. On a screen of many pixels to the
-/// point that may be less than 1, down to one pixel a point.
+/// Largest scale at which the panels fit into the window.
+///
+/// The result can be below 1 on a screen with several pixels a point; the lower limit is one pixel
+/// a point.
 fn largest_scale(context: &egui::Context) -> f32 {
     let size = context.content_rect().size() * context.zoom_factor();
     let most = (size.x / LEAST_ROOM.x).min(size.y / LEAST_ROOM.y);
-    // In steps, so that dragging the window's edge does not dress everything anew at each pixel.
+    // Rounded to eighths, so that dragging the window's edge does not rebuild the style for each
+    // pixel.
     let most = (most * 8.0).floor() / 8.0;
     let pixels_per_point = context.native_pixels_per_point().unwrap_or(1.0);
     most.max(1.0 / pixels_per_point.max(1.0))

@@ -1,9 +1,9 @@
-//! Figures over the steps of a run, drawn at a cost that does not depend on their number.
+//! Curves over the steps of a run. Drawing cost depends on the width, not on the number of steps.
 
 use eframe::egui::{Color32, Mesh, Pos2, Rect};
 use std::ops::Range;
 
-/// A few neighbouring steps, and between which values the figure lies there.
+/// Lowest and highest value of a curve over a few neighbouring steps.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Span {
     /// The first step.
@@ -14,8 +14,10 @@ pub struct Span {
     pub high: f32,
 }
 
-/// The spans of `per_span` steps each that meet `steps`, aligned to multiples of `per_span` so
-/// that panning does not change them. Steps without a value are skipped. O(steps).
+/// Groups `steps` into spans of `per_span` steps each. O(steps).
+///
+/// Spans start at multiples of `per_span`, so that panning does not change them. Steps without a
+/// finite value are skipped.
 #[must_use]
 pub fn spans(
     value: impl Fn(usize) -> Option<f32>,
@@ -38,21 +40,22 @@ pub fn spans(
     spans
 }
 
-/// How spans stand in a rectangle.
+/// Geometry of a curve: rectangle, value range and steps per span.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
-    /// Where the curve is drawn.
+    /// Rectangle that the curve fills.
     pub rect: Rect,
-    /// The values at the lower and the upper edge, with 0 between them or at one of them.
+    /// Values at the lower and the upper edge; the range contains 0.
     pub bounds: (f32, f32),
-    /// Steps in a span.
+    /// Number of steps in a span.
     pub per_span: usize,
-    /// Thickness of the line in points.
+    /// Line width in points.
     pub line: f32,
 }
 
-/// The figure as stairs: a line, and a pale area between it and 0. Each step's stair is as wide as
-/// a step, its middle where the step stands.
+/// Draws the curve as a step function: a line, and a pale area between the line and 0.
+///
+/// Each span is as wide as its steps; a step's value is centred on the step's position.
 #[must_use]
 pub fn stairs(spans: &[Span], frame: Frame, x: impl Fn(f64) -> f32, colour: Color32) -> Mesh {
     let mut mesh = Mesh::default();

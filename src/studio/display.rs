@@ -1,17 +1,17 @@
-//! Which display server the window opens on.
+//! Choice of the display server on which the window opens.
 //!
-//! A session may leave `WAYLAND_DISPLAY` behind when its compositor ends, and the window library
-//! takes a set variable for a running compositor. So the socket is tried first: if no compositor
-//! answers, the window opens on X11, and if there is no X11 either, the message names both.
+//! A desktop session may leave `WAYLAND_DISPLAY` set after its compositor has ended, and winit does
+//! not check. Therefore the socket is tried first: if no compositor answers, the window opens on
+//! X11; without X11 the error names both variables.
 
 use std::path::{Path, PathBuf};
 
-/// The display servers that the environment names.
+/// Display servers named by the environment variables.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Environment {
     /// `WAYLAND_DISPLAY`, if set and not empty.
     pub wayland_display: Option<PathBuf>,
-    /// Whether a connected socket was handed over in `WAYLAND_SOCKET`.
+    /// Whether `WAYLAND_SOCKET` is set: it names a connected socket.
     pub has_wayland_socket: bool,
     /// `XDG_RUNTIME_DIR`, if set and not empty.
     pub runtime_folder: Option<PathBuf>,
@@ -19,12 +19,12 @@ pub(super) struct Environment {
     pub has_x11: bool,
 }
 
-/// Where the window opens.
+/// Display server on which the window opens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Display {
-    /// The window library chooses.
+    /// winit chooses.
     Usual,
-    /// On X11, because Wayland does not answer for this reason.
+    /// X11; the text says why Wayland cannot be used.
     X11InsteadOf(String),
 }
 
@@ -40,7 +40,7 @@ impl Environment {
         }
     }
 
-    /// Returns true if the window library opens the window on Wayland, unless told otherwise.
+    /// Returns true if winit opens the window on Wayland by default.
     pub(super) fn names_wayland(&self) -> bool {
         self.wayland_display.is_some() || self.has_wayland_socket
     }
@@ -87,13 +87,13 @@ impl Environment {
     }
 }
 
-/// Connects to a socket and leaves it again.
+/// Connects to the socket and disconnects again.
 #[cfg(unix)]
 pub(super) fn connect(socket: &Path) -> Result<(), String> {
     std::os::unix::net::UnixStream::connect(socket).map(drop).map_err(|error| error.to_string())
 }
 
-/// Other systems have no such sockets, and no Wayland.
+/// Systems other than Unix have no Wayland sockets: always succeeds.
 #[cfg(not(unix))]
 pub(super) fn connect(_socket: &Path) -> Result<(), String> {
     Ok(())

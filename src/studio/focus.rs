@@ -1,38 +1,37 @@
-//! Where the keyboard focus is: a ring around the widget that has it, scrolled into sight.
+//! Focus ring: an outline around the widget with the keyboard focus.
 //!
-//! Many widgets look the same with and without the focus. One ring, drawn after everything else,
-//! shows the focus of all of them alike. The ring appears when a key moved the focus, and goes
-//! away with the next press of a mouse button: a click says by itself where it was.
+//! Many egui widgets look alike with and without focus. One ring, drawn after all widgets, marks
+//! the focused one. It appears when a key moves the focus and disappears at the next mouse press.
 //!
-//! A key may also move the focus to a widget beyond the edge of a scrolled panel. The panel cannot
-//! know, so the widget is asked to scroll into view, by the request that a screen reader would send.
+//! A key can move the focus to a widget outside the visible part of a scroll area. The ring then
+//! sends the accesskit request `ScrollIntoView` to that widget.
 
 use super::style;
 use crate::picture::Theme;
 use eframe::egui::accesskit::{Action, ActionRequest, TreeId};
 use eframe::egui::{Context, Event, Id, Painter, Rect, Stroke, StrokeKind};
 
-/// Width of the ring in points.
+/// Line width of the ring, in points.
 const WIDTH: f32 = 2.0;
 
-/// Width in points of the gap between a widget and its ring.
+/// Gap between a widget and its ring, in points.
 const GAP: f32 = 1.0;
 
-/// Widgets larger than this in both directions, in points, have the ring inside: around them there
-/// may be no room.
+/// Widgets larger than this in both directions, in points, get the ring inside: there may be no
+/// room around them.
 const LARGE: f32 = 120.0;
 
-/// Remembers whether the focus was moved by a key.
+/// Tracks whether a key moved the focus.
 #[derive(Debug, Default)]
 pub struct FocusRing {
     focused: Option<Id>,
     by_key: bool,
-    /// The widget that is to scroll into sight in the next frame.
+    /// Widget that must scroll into view in the next frame.
     hidden: Option<Id>,
 }
 
 impl FocusRing {
-    /// Begins a frame, before all widgets.
+    /// Starts a frame. Call it before all widgets.
     pub fn begin(&mut self, context: &Context) {
         let Some(hidden) = self.hidden.take() else { return };
         let request = ActionRequest {
@@ -44,7 +43,7 @@ impl FocusRing {
         context.input_mut(|input| input.events.push(Event::AccessKitActionRequest(request)));
     }
 
-    /// Draws the ring of this frame, after all widgets.
+    /// Draws the ring of this frame. Call it after all widgets.
     pub fn show(&mut self, context: &Context, theme: &Theme) {
         let focused = context.memory(|memory| memory.focused());
         let has_moved = focused != self.focused;
@@ -61,13 +60,13 @@ impl FocusRing {
             && has_moved
             && self.by_key
             && !response.interact_rect.contains_rect(response.rect)
-            // A list that is longer than its panel cannot be shown as a whole, and scrolls itself.
+            // A list longer than its panel never fits; its own scroll area handles the focus.
             && !(is_large(response.rect) && response.interact_rect.is_positive())
         {
             self.hidden = focused;
             context.request_repaint();
         }
-        // Text fields show the focus themselves: the frame changes, and the cursor blinks.
+        // Text fields show the focus themselves: their frame changes and the cursor blinks.
         if !self.by_key || context.text_edit_focused() {
             return;
         }
@@ -89,7 +88,7 @@ fn paint(painter: &Painter, widget: Rect, theme: &Theme) {
         painter.rect_stroke(widget, 4.0, stroke, StrokeKind::Inside);
         return;
     }
-    // Some buttons have the colour of the ring: a gap keeps the two apart.
+    // Some buttons have the ring's colour: the gap separates the two.
     let gap = Stroke::new(GAP, style::colour(theme.chrome.panel));
     painter.rect_stroke(widget, 4.0, gap, StrokeKind::Outside);
     painter.rect_stroke(widget.expand(GAP), 4.0 + GAP, stroke, StrokeKind::Outside);

@@ -1,4 +1,4 @@
-//! Every header of a table shows its own help, in the whole window.
+//! Tests: each column header of each table shows its own help.
 
 use super::app::App;
 use super::command::Command;
@@ -9,7 +9,7 @@ use eframe::egui::{Pos2, Rect, Vec2, accesskit, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-/// The sizes at which the window must be usable.
+/// Window sizes that must be usable.
 const SIZES: [Vec2; 2] = [Vec2::new(1024.0, 640.0), Vec2::new(1920.0, 1080.0)];
 
 #[derive(Debug, Clone, PartialEq)]
@@ -19,7 +19,7 @@ struct Header {
     place: Rect,
 }
 
-/// The headers in sight, with the help that screen readers read.
+/// The visible headers with the help that screen readers read.
 fn headers(harness: &Harness<'_, App>) -> Vec<Header> {
     let nodes = harness.query_all_by_role(accesskit::Role::ColumnHeader);
     let header = |node: egui_kittest::Node<'_>| Header {
@@ -30,8 +30,7 @@ fn headers(harness: &Harness<'_, App>) -> Vec<Header> {
     nodes.map(header).collect()
 }
 
-/// Points at the corners and the middle of each header, the pointer moving on from one to the
-/// next, and compares the tooltip with the header's help.
+/// Compares the tooltip at corners and centre of each header with the header's help.
 fn check(what: &str, make: impl Fn() -> Studio, least: usize) {
     for size in SIZES {
         let builder = Harness::builder().with_size(size);

@@ -1,11 +1,11 @@
-//! What the pointer is at, for the frame in which a view saw it and no longer.
+//! A value that a view sets while the pointer is over it, valid for two frames.
 
 use eframe::egui::Context;
 
-/// A value that a view sets in every frame in which it is so.
+/// A value that a view must set again in every frame.
 ///
-/// It is there in the frame in which it was set and in the next one, as views that are drawn
-/// earlier read it a frame late. A view that is not drawn any more does not set it: it is gone.
+/// The value lasts for the frame that set it and the next one, because views drawn earlier in a
+/// frame read it one frame late. If the view is no longer drawn, the value expires.
 #[derive(Debug)]
 pub(in crate::studio) struct Hover<T> {
     seen: Option<(u64, T)>,
@@ -18,17 +18,17 @@ impl<T> Default for Hover<T> {
 }
 
 impl<T: Copy> Hover<T> {
-    /// Notes what is so in this frame.
+    /// Sets the value for this frame.
     pub fn set(&mut self, context: &Context, value: T) {
         self.seen = Some((context.cumulative_pass_nr(), value));
     }
 
-    /// Forgets it.
+    /// Removes the value.
     pub fn clear(&mut self) {
         self.seen = None;
     }
 
-    /// What was noted in this frame or in the one before.
+    /// The value set in this frame or in the previous one.
     pub fn get(&self, context: &Context) -> Option<T> {
         let now = context.cumulative_pass_nr();
         self.seen.filter(|(at, _)| now <= at + 1).map(|(_, value)| value)

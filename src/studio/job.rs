@@ -1,11 +1,11 @@
-//! Work off the window's thread, with an answer that is asked for once a frame.
+//! Background jobs: work on a thread, whose answer the window polls once a frame.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::time::{Duration, Instant};
 
-/// Tells a worker to stop, and the window how far it is.
+/// Shared by worker and window: the stop flag and the progress.
 #[derive(Debug)]
 pub struct Gauge {
     stop: AtomicBool,
@@ -15,7 +15,7 @@ pub struct Gauge {
 }
 
 impl Default for Gauge {
-    /// Of work that may take as long as it likes.
+    /// Without a time limit.
     fn default() -> Self {
         Self::of_work_within(Duration::MAX)
     }
@@ -31,7 +31,7 @@ impl Gauge {
         }
     }
 
-    /// Whether the work should end: nobody wants more of it, or its time is over.
+    /// Whether the work should end: the window stopped it, or its time limit has passed.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Acquire) || self.started.elapsed() >= self.time
@@ -41,38 +41,37 @@ impl Gauge {
         self.stop.store(true, Ordering::Release);
     }
 
-    /// Notes how far the work is, from 0 to 1.
+    /// Sets the progress, from 0 to 1.
     pub fn set_progress(&self, part: f32) {
         self.permille.store((part.clamp(0.0, 1.0) * 1e3) as u32, Ordering::Release);
     }
 
-    /// How far the work is, from 0 to 1.
+    /// The progress, from 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f32 {
         self.permille.load(Ordering::Acquire) as f32 / 1e3
     }
 }
 
-/// Work on a thread of its own. Dropping it tells the worker to stop and forgets the answer; nobody
-/// waits for its end.
+/// Work on a separate thread. Dropping the job stops the worker and discards its answer.
 #[derive(Debug)]
 pub struct Job<T> {
     answer: Receiver<T>,
     gauge: Arc<Gauge>,
 }
 
-/// What has become of a job.
+/// State of a job.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Progress<T> {
-    /// It is at work.
+    /// The worker is running.
     Busy,
-    /// The answer, once.
+    /// The worker's answer; returned once.
     Done(T),
-    /// It broke down, and there is no answer.
+    /// The worker panicked: there is no answer.
     Lost,
 }
 
-/// The worker's end of the line. Hanging up calls, so that also work that panics is heard of.
+/// The worker's sender. Its drop calls `wake`, so that the window notices a panic, too.
 struct Line<T, W: Fn()> {
     answer: Option<Sender<T>>,
     wake: W,
@@ -80,14 +79,14 @@ struct Line<T, W: Fn()> {
 
 impl<T, W: Fn()> Drop for Line<T, W> {
     fn drop(&mut self) {
-        // Whoever is called must find that nothing more will come.
+        // Close the channel first: a poll after `wake` must find the final state.
         self.answer = None;
         (self.wake)();
     }
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Starts work that may take as long as it likes. `wake` is called at the end.
+    /// Starts work without a time limit. Calls `wake` when the work has ended.
     pub fn start(
         wake: impl Fn() + Send + 'static,
         work: impl FnOnce(&Gauge) -> T + Send + 'static,
@@ -95,7 +94,7 @@ impl<T: Send + 'static> Job<T> {
         Self::start_within(Duration::MAX, wake, work)
     }
 
-    /// Starts work that is told to stop after `time`, or once the job is dropped.
+    /// Starts work that must stop after `time`, or when the job is dropped.
     pub fn start_within(
         time: Duration,
         wake: impl Fn() + Send + 'static,
@@ -108,14 +107,14 @@ impl<T: Send + 'static> Job<T> {
             let line = Line { answer: Some(sender), wake };
             let done = work(&worker_gauge);
             if let Some(answer) = &line.answer {
-                // Nobody listens any more if the job was dropped.
+                // Sending fails if the job was dropped: the answer is not needed.
                 let _ = answer.send(done);
             }
         });
         Self { answer, gauge }
     }
 
-    /// What has become of it. Never waits.
+    /// The state of the job. Never blocks.
     pub fn poll(&self) -> Progress<T> {
         match self.answer.try_recv() {
             Ok(answer) => Progress::Done(answer),
@@ -126,24 +125,24 @@ impl<T: Send + 'static> Job<T> {
 }
 
 impl<T> Job<T> {
-    /// Waits for its end, but no longer than that. The window stands still meanwhile: for the way out.
+    /// Blocks until the work ends, at most for `most`. Only for closing the window.
     pub fn wait(&self, most: Duration) {
-        // Whatever comes, the job is given up afterwards.
+        // The caller drops the job next, so the answer does not matter.
         let _ = self.answer.recv_timeout(most);
     }
 
-    /// Tells it to stop; what it has found out by then is still its answer.
+    /// Asks the worker to stop. The worker's partial answer can still be polled.
     pub fn stop(&self) {
         self.gauge.stop();
     }
 
-    /// How far it is, from 0 to 1.
+    /// The progress, from 0 to 1.
     #[must_use]
     pub fn progress(&self) -> f32 {
         self.gauge.progress()
     }
 
-    /// How long it has been at work.
+    /// Time since the start.
     pub fn elapsed(&self) -> Duration {
         self.gauge.started.elapsed()
     }
@@ -155,7 +154,7 @@ impl<T> Drop for Job<T> {
     }
 }
 
-/// Takes the finished jobs off a list and gives their answers; `None` of those that broke down.
+/// Removes the finished jobs from a list and returns their answers; `None` if the worker panicked.
 pub fn take_finished<K: Clone, T: Send + 'static>(
     jobs: &mut Vec<(K, Job<T>)>,
 ) -> Vec<(K, Option<T>)> {
@@ -192,7 +191,7 @@ mod tests {
         wait_for(|| Some(job.poll()).filter(|progress| !matches!(progress, Progress::Busy)))
     }
 
-    /// Starts it, waits for the call, and tells what is found then.
+    /// Starts a job, waits for `wake`, and returns the state polled then.
     fn at_the_call<T: Send + 'static>(work: fn(&Gauge) -> T) -> Progress<T> {
         let (call, calls) = channel();
         let wake = move || {

@@ -1,4 +1,4 @@
-//! Opens the window, or says in one message why it cannot be opened.
+//! Opens the window, or returns one error message that says why it cannot be opened.
 
 use super::app::App;
 use super::display::{Display, Environment, connect};
@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 /// scale of 2, and a panel of the desktop takes a part of them.
 const SMALLEST: [f32; 2] = [600.0, 320.0];
 
-/// Size of the window at the first start, in points.
+/// Inner size of the window at the first start, in points.
 const FIRST: [f32; 2] = [1440.0, 900.0];
 
-/// Why the window cannot be opened, and what helps.
+/// Why the window cannot be opened, and which packages are needed.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "the window cannot be opened: {reason}
@@ -29,7 +29,7 @@ pub struct LaunchError {
     reason: String,
 }
 
-/// Opens the studio with the given files, and returns when it is closed.
+/// Opens the studio with the given files. Returns when the window is closed.
 ///
 /// # Errors
 /// If there is no display, no OpenGL, or a library is missing.
@@ -49,8 +49,8 @@ pub fn launch(files: Vec<PathBuf>) -> Result<(), LaunchError> {
         event_loop_builder: event_loop_hook(&display),
         ..eframe::NativeOptions::default()
     };
-    // A missing library panics inside a dependency before the window is there: that too is an
-    // answer, and is told once, without a backtrace.
+    // A missing system library panics inside winit or glow before the window exists. The panic
+    // becomes the error message, printed once and without a backtrace.
     let usual_hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let is_on_wayland = display == Display::Usual && Environment::read().names_wayland();
@@ -74,12 +74,12 @@ pub fn launch(files: Vec<PathBuf>) -> Result<(), LaunchError> {
     }
 }
 
-/// Other systems than those with X11 or Wayland always have a display.
+/// Checks the display on Linux; other systems always have one.
 fn choose_display() -> Result<Display, String> {
     if cfg!(target_os = "linux") { Environment::read().choose(connect) } else { Ok(Display::Usual) }
 }
 
-/// Tells the window library to use X11, where Wayland does not answer.
+/// Makes winit use X11 if Wayland does not answer.
 #[cfg(target_os = "linux")]
 fn event_loop_hook(display: &Display) -> Option<eframe::EventLoopBuilderHook> {
     use winit::platform::x11::EventLoopBuilderExtX11;
@@ -91,13 +91,13 @@ fn event_loop_hook(display: &Display) -> Option<eframe::EventLoopBuilderHook> {
     }
 }
 
-/// Other systems have one kind of window.
+/// Other systems have a single display server.
 #[cfg(not(target_os = "linux"))]
 fn event_loop_hook(_display: &Display) -> Option<eframe::EventLoopBuilderHook> {
     None
 }
 
-/// The studio as the last session left it, or with a demonstration.
+/// Creates the studio with the state of the last session, or with a demonstration.
 fn open_studio(files: Vec<PathBuf>, wake: impl Fn() + Send + Sync + 'static) -> Studio {
     let folder = match data_folder() {
         Ok(folder) => folder,
@@ -127,7 +127,7 @@ fn begin(studio: &mut Studio, files: Vec<PathBuf>) {
     if files.is_empty() {
         studio.go_on_where_left();
     } else {
-        // Boards are drawn from the first frame on, also if a file cannot be opened.
+        // Start in the editor, so that the first frame shows a board even if no file can be opened.
         studio.mode = Mode::Edit;
     }
     for file in files {

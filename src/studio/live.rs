@@ -1,8 +1,9 @@
-//! Agents at work, off the window's thread.
+//! Live runs: agents that play on threads.
 //!
 //! A live run is an episode on a separate thread. The agent decides as fast as it can until the
 //! episode ends; the thread sends every step over a channel. Playing, pausing and scrubbing in the
-//! window never delay the agent. Cancelling or dropping a [`LiveRun`] ends it; the window never waits.
+//! window never delay the agent. Cancelling or dropping a [`LiveRun`] ends it; the window never
+//! waits.
 
 use crate::episode::{Episode, Failure, Limits, Outcome, Recording, RecordingHeader, Step, run};
 use crate::programs::Player;
@@ -13,22 +14,22 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// How much longer than its limit an agent may stay silent before it is left behind. A program is
-/// given half a second to part after its last decision, which has to fit in.
+/// Time beyond its limit that an agent may stay silent before the window abandons it. An external
+/// program has half a second to exit after its last decision; that time must fit in.
 const GRACE: Duration = Duration::from_millis(1_500);
 
-/// What a live run tells.
+/// Message from a live run to the window.
 #[derive(Debug)]
 pub enum LiveEvent {
-    /// The agent is ready after that many milliseconds.
+    /// The agent is constructed; construction time in milliseconds.
     Constructed(f64),
-    /// One more step.
+    /// The run has one more step.
     Step(Box<Step<Ice>>),
-    /// It is over, by a decision that took too long if its milliseconds are told.
+    /// The run is over; the time of the overdue decision in milliseconds, if a time limit ended it.
     Ended(Outcome, Option<f32>),
 }
 
-/// An agent that plays on a thread of its own.
+/// An agent that plays on a separate thread.
 #[derive(Debug)]
 pub struct LiveRun {
     shared: Arc<Shared>,
@@ -38,28 +39,29 @@ pub struct LiveRun {
     is_over: bool,
 }
 
-/// What is to be played from where.
+/// Input of a live run: level, player, and the steps played before.
 #[derive(Debug)]
 pub struct Start {
     /// Level, agent's name, seed, limits.
     pub header: RecordingHeader<Ice>,
-    /// Who decides.
+    /// The agent or program that decides.
     pub player: Player,
-    /// Steps already taken, which the new run begins with.
+    /// Steps already played; the new run starts after them.
     pub played: Vec<Step<Ice>>,
 }
 
-/// What the window and the agent's thread share.
+/// State shared by the window and the agent's thread.
 #[derive(Debug, Default)]
 struct Shared {
     cancelled: AtomicBool,
-    /// Milliseconds from the start at which the agent was last asked, plus one; 0 = not asked.
+    /// Milliseconds from the start to the last request for a decision, plus 1; 0 while the agent is
+    /// idle.
     asked_at_ms: AtomicU64,
     constructed: AtomicBool,
 }
 
 impl LiveRun {
-    /// Starts a run. `wake` is called whenever there is something to [`LiveRun::poll`].
+    /// Starts a run. Calls `wake` whenever [`LiveRun::poll`] has news.
     ///
     /// # Errors
     /// The level's problems, if it cannot be played.
@@ -80,7 +82,8 @@ impl LiveRun {
         Ok(Self { shared, events, limits, started, is_over: false })
     }
 
-    /// Everything that happened since the last call. Never waits.
+    /// All events since the last call. Never blocks. Ends the run as failed if the agent is
+    /// overdue.
     pub fn poll(&mut self) -> Vec<LiveEvent> {
         let mut events: Vec<_> = self.events.try_iter().collect();
         if self.is_over {
@@ -97,26 +100,28 @@ impl LiveRun {
         events
     }
 
-    /// Whether it has ended.
+    /// Whether the run has ended.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// Whether the agent is at work right now, and for how long it has been.
+    /// Time that the agent has spent on the current decision; `None` while it is idle.
     #[must_use]
     pub fn thinking_for(&self) -> Option<Duration> {
         let asked_at = self.shared.asked_at_ms.load(Ordering::Acquire).checked_sub(1)?;
         Some(self.started.elapsed().saturating_sub(Duration::from_millis(asked_at)))
     }
 
-    /// Ends the run; what was recorded stays. Answers at once.
+    /// Cancels the run and returns at once. The recorded steps stay.
     pub fn cancel(&mut self) {
         self.shared.cancel();
     }
 
-    /// An agent that does not answer is left behind: its thread ends when it next asks whether
-    /// to stop, and the window goes on. Why it failed, and how long it has been deciding.
+    /// Returns the failure and the decision time in milliseconds if the agent is overdue.
+    ///
+    /// The window abandons an agent that does not answer; its thread ends when the agent next
+    /// checks whether to stop.
     fn overdue(&self) -> Option<(Failure, Option<f32>)> {
         let thinking = self.thinking_for()?;
         let constructed = self.shared.constructed.load(Ordering::Acquire);
@@ -144,7 +149,7 @@ struct Wire<F> {
 
 impl<F: Fn()> Wire<F> {
     fn send(&self, event: LiveEvent) {
-        // Nobody listens any more once the run was dropped; then it is also cancelled.
+        // Sending fails once the run was dropped, which also cancels it.
         if self.sender.send(event).is_ok() {
             (self.wake)();
         }
@@ -220,7 +225,7 @@ mod tests {
     use crate::board::Grid;
     use crate::worlds::ice::{Ground, IcePrior, Level, Occupant, Square};
 
-    /// An agent that waits before the first of some steps to a crate and on to a target.
+    /// A run of an agent in a row of eight cells with one crate.
     fn live_run() -> LiveRun {
         let row = Grid::from_fn(1, 8, |position| match position.column {
             0 => Square::with(Ground::Floor, Occupant::Player),
@@ -243,7 +248,7 @@ mod tests {
         LiveRun::start(Start { header, player, played: Vec::new() }, || ()).expect("a level")
     }
 
-    /// Everything it tells until it is over.
+    /// All events until the run is over.
     fn until_over(run: &mut LiveRun) -> Vec<LiveEvent> {
         let began = Instant::now();
         let mut events = Vec::new();

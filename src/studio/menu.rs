@@ -1,4 +1,4 @@
-//! The menu bar and the row of the most used buttons below it. Both read the command table.
+//! The menu bar and the toolbar. Both read the command table.
 
 use super::command::{Command, Menu};
 use super::files::{FilesRequest, Unsaved};
@@ -12,7 +12,7 @@ use crate::agents::AgentKind;
 use crate::worlds::WorldKind;
 use eframe::egui::{self, Align, Layout, Ui};
 
-/// Menus, in the order of the bar.
+/// Menus, in display order.
 const MENUS: [(Menu, &str); 6] = [
     (Menu::File, "File"),
     (Menu::Edit, "Edit"),
@@ -22,7 +22,7 @@ const MENUS: [(Menu, &str); 6] = [
     (Menu::Help, "Help"),
 ];
 
-/// Shows both rows.
+/// Shows menu bar and toolbar.
 pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let margin = egui::Margin::symmetric(12, 4);
     let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(margin);
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 
 fn menu_ui(ui: &mut Ui, menu: Menu, studio: &Studio, requests: &mut Requests) {
     ui.set_min_width(260.0);
-    // The longest menu fits into the smallest window, unless everything is shown larger.
+    // At scale 1 the longest menu fits into the smallest window; at larger scales it scrolls.
     ui.spacing_mut().item_spacing.y = 0.0;
     let room = ui.ctx().content_rect().bottom() - ui.cursor().top() - ui.spacing().interact_size.y;
     let room = room.max(100.0);
@@ -86,7 +86,7 @@ fn command_ui(ui: &mut Ui, command: Command, studio: &Studio, requests: &mut Req
     }
 }
 
-/// The ways back to what is in no file yet: the library lists files alone.
+/// Submenu of work that no file holds yet; the library lists files only.
 fn unsaved_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let unsaved = studio.unsaved_work();
     ui.add_enabled_ui(!unsaved.is_empty(), |ui| {
@@ -150,11 +150,11 @@ fn level_name_ui(ui: &mut Ui, studio: &Studio) {
     ui.add(egui::Label::new(drawn.name()).truncate());
 }
 
-/// Width of the window in points from which the toolbar has buttons for files and undo.
+/// Smallest window width, in points, at which the toolbar shows buttons for files and undo.
 const ROOM_FOR_FILES: f32 = 800.0;
 
 fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    // As high as its buttons from the start, so that all stand on one line.
+    // Full height from the start, so that all buttons share one line.
     ui.set_min_height(studio.theme().spacing * 7.0);
     let modes = [
         (Mode::Edit, "Edit"),
@@ -163,7 +163,7 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         (Mode::Proof, "Verify"),
     ];
     for (mode, label) in modes {
-        // A game of chance has no search to watch, and only levels of ice are verified.
+        // A Zuma game has no search to watch, and only ice levels can be verified.
         let is_offered = match mode {
             Mode::Edit | Mode::Watch => true,
             Mode::Search => studio.world != WorldKind::Zuma,
@@ -183,7 +183,7 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             requests.push(Request::ShowMode(mode));
         }
     }
-    // What finds no room in a small window has its keys and its place in the menu.
+    // Buttons that do not fit into a narrow window remain available in the menu and as keys.
     let has_room_for_files = ui.ctx().content_rect().width() >= ROOM_FOR_FILES;
     if has_room_for_files {
         ui.separator();
@@ -229,8 +229,8 @@ fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
-/// Whether the next run's agent is told the density of ice, and which. The field keeps its width
-/// either way, so that nothing beside it moves.
+/// Fields for the ice density that the next run's agent receives, if any. The field has a fixed
+/// width, so that its neighbours do not move.
 fn density_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let is_told = studio.settings.tells_density;
     let unit = studio.theme().spacing;
@@ -258,11 +258,11 @@ fn density_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
-/// The command that starts the program of the external agent.
+/// Text field for the command that starts the external agent's program.
 fn program_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let mut command = studio.settings.program.clone();
     let unit = studio.theme().spacing;
-    // What stands behind it, and at the other end, keeps its place in narrow windows.
+    // The fixed offset keeps the widgets after the field in place in narrow windows.
     let width = (ui.available_width() - unit * 97.0).clamp(unit * 16.0, unit * 60.0);
     let field = egui::TextEdit::singleline(&mut command)
         .hint_text("command of your program")
@@ -275,7 +275,7 @@ fn program_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
-/// Who plays next, from which seed, and the button that starts it.
+/// Agent, seed and density of the next run, and the button that starts it.
 fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let chosen = studio.settings.agent_kind();
     let combo = egui::ComboBox::from_id_salt("agent").selected_text(chosen.name()).width(120.0);

@@ -1,12 +1,43 @@
-//! The window: everything egui.
+//! The window of the studio, written with egui.
 //!
-//! The model is plain data that knows no widget: [`model`] (runs and the one cursor), [`desk`] (the
-//! open levels of every world), [`editor`], [`stages`] and [`marbles`] (the rooms in which levels
-//! of the three worlds are drawn), [`source`] (where levels come from), [`files`], [`settings`],
-//! [`live`] (agents on threads), [`solving`] (the planner while one draws), [`search`] (a search to
-//! step through), [`proofs`] (all states, and all layouts of the ice). What takes long is a `job`.
-//! Views read it and push [`request::Request`]s; [`model::Studio::apply`] is the one place that
-//! changes anything, once a frame. [`command`] is the one table of everything a person can do.
+//! egui is an immediate-mode library: the program builds the whole window again in every frame. A
+//! panel is a function that takes a `&mut egui::Ui` and the model; a widget holds no program state.
+//! Only view state (camera, scroll position, keyboard focus, cached meshes) is kept between frames.
+//!
+//! One frame, in [`app::App::frame`]:
+//!
+//! ```text
+//! time, job answers ──► Studio::advance ──► model
+//! keys, menus, palette ──► commands ──┐       │ read
+//! panels: fn(&mut Ui, &Studio, &mut Requests)◄┘
+//! requests ──► Studio::apply_frame ──► handlers ──► model
+//! effects (clipboard, focus, zoom) ──► egui context, layout
+//! ```
+//!
+//! The modules are of five kinds:
+//!
+//! - Model: plain data without egui. [`model`] holds [`model::Studio`]: the open runs, the one
+//!   cursor that all panels share, playback, and one field for each part below. [`settings`] and
+//!   [`source`] hold values that are saved between sessions.
+//! - Requests: [`request::Request`] contains every change that a view can ask for; each part has
+//!   its own request enum. [`command`] is the table of all user commands; keys, menus, buttons,
+//!   palette and help read this table.
+//! - Handlers: the module `perform` of each part implements its requests on `Studio`.
+//! - Panels: [`layout`] arranges them. [`boards`] draws truth and belief, [`timeline`] the cursor
+//!   and the runs, [`inspector`] one decision, [`library`] the levels, [`menu`] the menu bar and
+//!   the toolbar.
+//! - Jobs: work that takes longer than a frame runs on a thread (`job`; [`live`] for agents) and
+//!   reports to `Studio::advance`. A job can be cancelled at any time; the window never waits for
+//!   one.
+//!
+//! The editors of the three worlds are [`editor`] (ice), [`stages`] (platform) and [`marbles`]
+//! (Zuma); [`desk`] holds the open documents of all of them. An ice level has three more views:
+//! [`solving`] (solver verdict while you draw), [`search`] (a recorded search, step by step) and
+//! [`proofs`] (symbolic verification over all states and all ice maps). [`files`] reads and writes
+//! levels, runs and backups.
+//!
+//! Invariants: a view never changes the model; the belief board is drawn from the belief alone;
+//! only this module uses egui; an idle window repaints at most twice a second.
 
 pub mod app;
 pub mod boards;

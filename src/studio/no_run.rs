@@ -52,13 +52,13 @@ impl NoRun {
     }
 }
 
-/// Says in a panel that there is no run.
+/// Shows the text in a panel.
 pub(super) fn no_run_ui(ui: &mut Ui, studio: &Studio) {
     let NoRun { title, advice } = NoRun::of(studio);
     empty_state(ui, &title, &advice);
 }
 
-/// The same in the middle of a board, with a button that starts a run.
+/// Shows the text on a board, with buttons that start a run.
 pub(super) fn no_run_with_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     no_run_ui(ui, studio);
     ui.vertical_centered(|ui| {

@@ -1,30 +1,30 @@
-//! Short messages that come and go by themselves; some offer to undo what they tell of.
+//! Short messages that disappear after some seconds; some have a button that undoes the action.
 
 use super::request::Request;
 
-/// Seconds that a message about a failure, or one with a button, stays.
+/// Seconds that an error message, or a message with a button, stays.
 pub const LONG_SECONDS: f64 = 9.0;
 
-/// Seconds that plain news stays.
+/// Seconds that an ordinary message stays.
 const NEWS_SECONDS: f64 = 5.0;
 
-/// How a notice is meant.
+/// Severity of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
-    /// Something was done.
+    /// An action has succeeded.
     News,
-    /// Something could not be done.
+    /// An action has failed.
     Trouble,
 }
 
 /// One message.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Notice {
-    /// What is said.
+    /// The text.
     pub text: String,
-    /// How it is meant.
+    /// The severity.
     pub tone: Tone,
-    /// The button's words and what it asks for.
+    /// Label of the button, and the request that it pushes.
     pub offer: Option<(&'static str, Request)>,
     seconds_left: f64,
 }
@@ -36,19 +36,19 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// Says that something was done. Only the latest news stays, so that they never pile up over
-    /// what one looks at; offers and trouble wait until they were read.
+    /// Adds an ordinary message. It replaces earlier ordinary messages; errors and messages with a
+    /// button stay.
     pub fn news(&mut self, text: impl Into<String>) {
         self.list.retain(|notice| notice.tone == Tone::Trouble || notice.offer.is_some());
         self.add(text.into(), Tone::News, None, NEWS_SECONDS);
     }
 
-    /// Says that something could not be done. It stays longer than news.
+    /// Adds an error message.
     pub fn trouble(&mut self, text: impl Into<String>) {
         self.add(text.into(), Tone::Trouble, None, LONG_SECONDS);
     }
 
-    /// Says that something was done that can be taken back with `request`.
+    /// Adds a message with a button that pushes `request`.
     pub fn offer(&mut self, text: impl Into<String>, label: &'static str, request: Request) {
         self.add(text.into(), Tone::News, Some((label, request)), LONG_SECONDS);
     }
@@ -58,19 +58,19 @@ impl Notices {
         self.list.iter()
     }
 
-    /// Takes offers away that lead nowhere any more.
+    /// Removes the messages whose request is no longer valid.
     pub fn withdraw(&mut self, is_void: impl Fn(&Request) -> bool) {
         self.list.retain(|notice| !notice.offer.as_ref().is_some_and(|(_, it)| is_void(it)));
     }
 
-    /// Takes a message away: it was read, or its offer taken.
+    /// Removes a message: the user dismissed it or used its button.
     pub fn dismiss(&mut self, index: usize) {
         if index < self.list.len() {
             self.list.remove(index);
         }
     }
 
-    /// Lets time pass. Every message goes away by itself, also while nothing else happens.
+    /// Advances the clock and removes expired messages.
     pub fn advance(&mut self, seconds: f64) {
         for notice in &mut self.list {
             notice.seconds_left -= seconds;
@@ -85,7 +85,7 @@ impl Notices {
         offer: Option<(&'static str, Request)>,
         seconds_left: f64,
     ) {
-        // Two levels may have one name: what leads back to each is another offer.
+        // Two levels may share a name: then the texts are equal and the requests differ.
         self.list.retain(|notice| notice.text != text || notice.offer != offer);
         self.list.push(Notice { text, tone, offer, seconds_left });
     }

@@ -1,7 +1,6 @@
-//! Messages over the boards; each can be clicked away, some take something back.
+//! Shows the messages in the lower right corner of the boards.
 //!
-//! The messages stand in the lower right corner of the boards, where they cover no text field, no
-//! button and no lane of the timeline.
+//! There they cover no text field, no button and no lane of the timeline.
 
 use super::model::Studio;
 use super::notice::{Notice, Tone};
@@ -9,15 +8,15 @@ use super::request::{Request, Requests};
 use super::style;
 use eframe::egui::{self, Align2, Context, Frame, Margin, Rect, RichText};
 
-/// Widest message in points, where the boards are as wide.
+/// Largest width of a message in points.
 const WIDEST: f32 = 360.0;
 
-/// Shows the messages over the boards, newest at the bottom. `boards` is where the boards lie; the
-/// whole window if none is shown.
+/// Shows the messages, newest at the bottom. `boards` is the rectangle of the boards; `None` uses
+/// the whole window.
 pub fn show(context: &Context, studio: &Studio, boards: Option<Rect>, requests: &mut Requests) {
     let unit = studio.theme().spacing;
     let place = boards.unwrap_or_else(|| context.content_rect());
-    // The lowest line of a board's panel is its legend or its status line.
+    // The bottom line of a board panel is its legend or its status line: keep it free.
     let corner = place.right_bottom() - egui::vec2(unit * 3.0, unit * 8.0);
     let width = (place.width() - unit * 14.0).clamp(160.0, WIDEST);
     egui::Area::new(egui::Id::unique("notices"))
@@ -54,7 +53,7 @@ fn notice_ui(
                 if let Some((label, request)) = &notice.offer
                     && ui.button(*label).clicked()
                 {
-                    // First of all: what is asked for may take away messages, too.
+                    // Dismiss first: the request may change the list, and the index would be wrong.
                     requests.push(Request::DismissNotice(index));
                     requests.push(request.clone());
                 }

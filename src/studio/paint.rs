@@ -1,16 +1,16 @@
-//! Scenes on egui's painter: the same shapes that SVG and PNG export draw.
+//! Converts picture scenes to egui shapes, the same shapes that SVG and PNG export draw.
 
 use super::style::colour;
 use crate::picture::{Point, Scene, Shape, Stroke};
 use eframe::egui::{self, Pos2, Vec2};
 use eframe::epaint::{CircleShape, EllipseShape, PathShape, PathStroke, RectShape};
 
-/// Paints a scene with its left upper corner at `origin`, `scale` times as large as it is.
+/// Paints a scene with its upper left corner at `origin`, enlarged by `scale`.
 pub fn scene(painter: &egui::Painter, scene: &Scene, origin: Pos2, scale: f32) {
     painter.extend(shapes(scene, origin, scale));
 }
 
-/// The shapes of a scene as egui has them: for caching.
+/// The egui shapes of a scene, for example to cache them.
 pub fn shapes(
     scene: &Scene,
     origin: Pos2,
@@ -76,8 +76,7 @@ fn line(mut points: Vec<Pos2>, stroke: Stroke, scale: f32, closed: bool) -> egui
     }
 }
 
-/// Discs at the ends of a line that is wide enough for its butt ends to show. Translucent lines
-/// go without: disc and line would add up.
+/// Round caps for wide lines. Translucent lines have none, since the overlap would show.
 fn round_ends(points: &[Pos2], stroke: egui::Stroke) -> Vec<egui::Shape> {
     let wanted = stroke.width >= 2.0 && stroke.color.is_opaque();
     let ends = [points.first(), points.last()].into_iter().flatten().filter(|_| wanted);

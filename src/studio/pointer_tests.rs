@@ -1,4 +1,4 @@
-//! What the pointer is at, in the whole window: nothing stays after the pointer or its panel left.
+//! Tests of pointer hover in the whole window: a hover mark ends with its pointer or its panel.
 
 use super::app::App;
 use super::command::Command;
@@ -39,7 +39,7 @@ fn hover(window: &mut Window, point: Pos2) {
     window.run_steps(3);
 }
 
-/// A way to end what the pointer points at.
+/// A way to end a hover.
 #[derive(Debug, Clone, Copy)]
 enum Leave {
     Window,
@@ -69,7 +69,7 @@ impl Leave {
     }
 }
 
-/// Points at something in a panel and leaves it in that way.
+/// Checks that the hover mark of a panel's item ends with the hover.
 #[track_caller]
 fn check(panel: &str, make: &dyn Fn() -> Studio, find: &dyn Fn(&mut Window) -> Rect, leave: Leave) {
     let mut window = window(make());
@@ -90,14 +90,14 @@ fn labelled(words: &'static str) -> impl Fn(&mut Window) -> Rect {
     }
 }
 
-/// Scrolls to the first row of a table, and returns its place.
+/// Scrolls to the first row of a table and returns its rectangle.
 fn first_row(window: &mut Window) -> Rect {
     window.query_all_by_role(accesskit::Role::Row).next().expect("a row").scroll_to_me();
     window.run_steps(20);
     window.query_all_by_role(accesskit::Role::Row).next().expect("a row").rect()
 }
 
-/// A studio that shows a Zuma game whose player tells values.
+/// A studio that shows a Zuma game whose player reports values.
 fn played_game() -> Studio {
     let game = Game { steps: 2, max_length: 4, line: Line::EMPTY, ..example_game() };
     let budget = Budget::nodes(u64::MAX);
@@ -143,7 +143,8 @@ fn what_a_panel_points_at_ends_with_the_pointer_and_the_panel() {
     }
 }
 
-/// A canvas, the studio it is in, and the command that leads to the left on it.
+/// Each canvas: its name, the studio that shows it, and the command that moves the cell to the
+/// left.
 fn canvases() -> [(&'static str, Studio, Command); 2] {
     let (stage, faults) = undraw(&["@      G", "########"]);
     assert_eq!(faults, []);
@@ -155,7 +156,7 @@ fn canvases() -> [(&'static str, Studio, Command); 2] {
     ]
 }
 
-/// Row and column that the readouts of the canvas speak of.
+/// Row and column that the readouts of the canvas describe.
 fn cell_at_hand(window: &Window) -> Option<(usize, usize)> {
     let studio = window.state().studio();
     match studio.world {
@@ -166,7 +167,7 @@ fn cell_at_hand(window: &Window) -> Option<(usize, usize)> {
     }
 }
 
-/// A point of a canvas with a cell below it.
+/// A point of a canvas over a cell.
 fn point_on(window: &Window, canvas: &str) -> Pos2 {
     let canvas = window.get_by_label(canvas).rect();
     canvas.center() + canvas.size() * 0.22
@@ -231,14 +232,14 @@ fn keys_lead_away_from_a_pointer_that_rests_and_esc_leads_back() {
         let point = point_on(&window, name);
         hover(&mut window, point);
         let pointed = cell_at_hand(&window).expect("a cell");
-        // The first key shows the cell, the second moves it.
+        // The first key press shows the cell, the second moves it.
         ask(&mut window, Request::Command(left));
         ask(&mut window, Request::Command(left));
         let column = cell_at_hand(&window).map(|(_, column)| column);
         assert_eq!(column, Some(pointed.1 - 1), "{name}");
         ask(&mut window, Request::Command(Command::Cancel));
         assert_eq!(cell_at_hand(&window), Some(pointed), "{name}");
-        // Without a pointer the keys go on from where they were.
+        // Without a pointer the keys continue from their last cell.
         ask(&mut window, Request::Command(left));
         ask(&mut window, Request::Command(left));
         window.remove_cursor();

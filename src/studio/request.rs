@@ -1,5 +1,5 @@
-//! What views ask of the model. Views read the model and push requests; the model applies them
-//! at one place, once a frame.
+//! Requests from views to the model. Views read the model and push requests; the model applies all
+//! of them once a frame.
 
 use super::command::Command;
 use super::desk::DeskRequest;
@@ -14,52 +14,52 @@ use super::stages::StageRequest;
 use crate::agents::AgentKind;
 use crate::board::{CellIndex, Direction};
 
-/// Anything a view may ask.
+/// A change that a view can request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Request {
     /// A command of the table, from a key, a menu, a button or the palette.
     Command(Command),
-    /// Draw, watch runs, watch a search, or look at proofs.
+    /// Switch the mode: edit, watch runs, watch a search, or show proofs.
     ShowMode(Mode),
-    /// Of the cursor and playback.
+    /// Cursor and playback.
     Player(PlayerRequest),
-    /// Of the level that is drawn, whatever its world.
+    /// The edited document, in any world.
     Desk(DeskRequest),
-    /// Of the board that is drawn in the ice world.
+    /// The editor of ice levels.
     Editor(EditorRequest),
-    /// Of the room of the platform world.
+    /// The platform editor.
     Stages(StageRequest),
-    /// Of the room of the Zuma world.
+    /// The Zuma editor.
     Marbles(MarbleRequest),
-    /// Of files, folders and the library.
+    /// Files, folders and the library.
     Files(FilesRequest),
-    /// Of what is kept between sessions.
+    /// Settings kept between sessions.
     Settings(SettingsRequest),
-    /// Of the search that is watched.
+    /// The recorded search.
     Search(SearchRequest),
-    /// Of what is proved.
+    /// Symbolic verification.
     Proof(ProofRequest),
-    /// Let this agent play from now on.
+    /// Select the agent of the next run.
     ChooseAgent(AgentKind),
-    /// Use this seed from now on.
+    /// Set the seed of the next run.
     ChooseSeed(u64),
     /// Show this run.
     SelectRun(RunId),
-    /// Take this run off the list.
+    /// Close this run.
     CloseRun(RunId),
-    /// Judge the decisions of this run once more, or stop that.
+    /// Start or stop the review of this run's decisions.
     Reckon(RunId),
-    /// Play this move by hand.
+    /// Play this move in the manual game.
     Move(Direction),
-    /// Walk by hand to a cell, as far as it can be reached without a push.
+    /// Walk to a cell in the manual game; the path never pushes a crate.
     TravelTo(CellIndex),
-    /// Look at this cell of the boards, or at none.
+    /// Select this cell of the boards, or none.
     SelectCell(Option<CellIndex>),
-    /// Mark on the boards, in the next frame alone, what a list points at.
+    /// Mark the hovered list entry on the boards, for the next frame only.
     PointAt(Box<PointedAt>),
-    /// Show the true ice again, whichever switch covers it.
+    /// Show the true ice again.
     UncoverTruth,
-    /// Take a message away, by its place in the list.
+    /// Dismiss a message, by its index in the list.
     DismissNotice(usize),
     /// Close the dialog that is open.
     CloseDialog,
@@ -72,17 +72,17 @@ pub struct Requests {
 }
 
 impl Requests {
-    /// Asks for something.
+    /// Adds a request.
     pub fn push(&mut self, request: Request) {
         self.list.push(request);
     }
 
-    /// Asks for a command.
+    /// Adds a command.
     pub fn command(&mut self, command: Command) {
         self.push(Request::Command(command));
     }
 
-    /// Takes everything that was asked.
+    /// Removes and returns all requests.
     pub fn take(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.list)
     }

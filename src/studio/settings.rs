@@ -1,4 +1,4 @@
-//! What is kept between sessions.
+//! User settings that are kept between sessions.
 
 use crate::agents::zuma::Yardstick;
 use crate::agents::{AgentKind, AutomaticAgent};
@@ -11,56 +11,58 @@ use crate::worlds::ice::{IcePrior, Level};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// The sizes of text and everything else that are offered, in percent.
+/// Scales that the menu offers, in percent.
 pub const SIZES_PERCENT: [u32; 5] = [75, 100, 125, 150, 200];
 
-/// Choices of the person, kept between sessions.
+/// User settings.
+///
+/// Field names are keys of the settings file: a file of an earlier version must still open.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// Name of the theme.
     pub theme: String,
-    /// Whether moves are shown cell by cell.
+    /// Whether slides are animated cell by cell.
     pub animate: bool,
-    /// Milliseconds a cell of motion takes at speed 1.
+    /// Duration of motion over one cell at speed 1, in milliseconds.
     pub ms_per_cell: u32,
     /// Whether the belief is drawn over the truth instead of beside it.
     pub overlay: bool,
     /// Whether the agent's plan is drawn on the boards.
     pub show_plan: bool,
-    /// Whether the squares are marked that the player reaches without pushing.
+    /// Whether the cells are marked that the player reaches without a push.
     pub show_reachable: bool,
-    /// Whether a key to what is drawn stands below the boards.
+    /// Whether the boards show a legend.
     pub show_legend: bool,
-    /// Whether cells are marked from which no crate gets to a target, while drawing.
+    /// Whether the editor marks dead cells: no crate on them can reach a target.
     pub show_dead_cells: bool,
-    /// Name of what a solution should have little of.
+    /// Name of the objective that solvers minimise.
     pub objective: String,
     /// Name of the chosen agent.
     pub agent: String,
-    /// The command that starts the program that plays as the external agent; may be empty.
+    /// Command that starts the external agent's program; may be empty.
     pub program: String,
-    /// Name of the chosen player of games.
+    /// Name of the Zuma player.
     pub player: String,
-    /// The file of the policy that plays instead, if one was chosen.
+    /// Policy file that plays Zuma instead of the player, if the user chose one.
     #[serde(with = "stored_path::optional")]
     pub policy: Option<PathBuf>,
     /// Seed of the next run.
     pub seed: u64,
-    /// Whether the next run's agent is told the density of ice; otherwise it learns it.
+    /// Whether the next run's agent receives the ice density; otherwise it estimates the density.
     pub tells_density: bool,
-    /// The density that is told, in percent of the cells that may be ice.
+    /// The density given to the agent, in percent of the cells that may be ice.
     pub told_percent: u8,
-    /// Whether the next run's agent is told that the level can be solved.
+    /// Whether the next run's agent knows that the level can be solved.
     pub tells_solvable: bool,
-    /// Kinds of marks left out of the timeline, by label.
+    /// Labels of the event kinds hidden on the timeline.
     pub hidden_events: Vec<String>,
-    /// Files opened last.
+    /// Recently opened files.
     pub recent_files: RecentFiles,
     /// Folders shown in the library.
     #[serde(with = "stored_path::list")]
     pub library_folders: Vec<PathBuf>,
-    /// How large everything is drawn, 1 = normal.
+    /// Scale of the whole window; 1 = normal.
     pub scale: f32,
     /// The level that was open last.
     pub last_level: Option<LevelSource>,
@@ -68,22 +70,22 @@ pub struct Settings {
     pub export_cell_size: u32,
 }
 
-/// What a view may ask of the settings.
+/// A change of the settings that a view can request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SettingsRequest {
-    /// Use the theme of that name.
+    /// Use the theme with this name.
     Theme(String),
-    /// Time a cell of motion takes.
+    /// Set the duration of motion over one cell, in milliseconds.
     MsPerCell(u32),
-    /// Show or hide a kind of mark.
+    /// Show or hide a kind of event on the timeline.
     ToggleEvents(EventKind),
-    /// How large everything is drawn.
+    /// Set the scale of the window.
     Scale(f32),
-    /// What a solution should have little of.
+    /// Set the objective that solvers minimise.
     Objective(Objective),
-    /// The external agent is the program that this command starts.
+    /// Set the command of the external agent's program.
     Program(String),
-    /// Tell agents this density of ice from now on, in percent.
+    /// Give agents this ice density from now on, in percent.
     TellDensity(u8),
 }
 
@@ -118,19 +120,20 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The chosen agent; the careful one where the name is not known any more.
+    /// The chosen agent; the careful agent if the name is unknown.
     #[must_use]
     pub fn agent_kind(&self) -> AgentKind {
         AgentKind::from_name(&self.agent).unwrap_or(AgentKind::Automatic(AutomaticAgent::Careful))
     }
 
-    /// What a solution should have little of; the usual where the name is not known any more.
+    /// The chosen objective; fewest moves if the name is unknown.
     #[must_use]
     pub fn objective(&self) -> Objective {
         self.objective.parse().unwrap_or(Objective::Moves)
     }
 
-    /// What the next run's agent is told about the ice, and about the level.
+    /// The prior of the next run's agent: the density if it is known, and whether the level is
+    /// solvable.
     #[must_use]
     pub fn prior(&self, level: &Level) -> IcePrior {
         let prior = if self.tells_density {
@@ -142,13 +145,13 @@ impl Settings {
         if self.tells_solvable { prior.given_solvable() } else { prior }
     }
 
-    /// Whether marks of that kind are shown.
+    /// Whether the timeline shows events of this kind.
     #[must_use]
     pub fn shows(&self, kind: EventKind) -> bool {
         !self.hidden_events.iter().any(|hidden| hidden == kind.label())
     }
 
-    /// The next larger or smaller size than `scale` among those on offer.
+    /// The next larger or smaller offered scale; `None` at the end of the list.
     #[must_use]
     pub fn size_beside(&self, scale: f32, is_larger: bool) -> Option<f32> {
         let percent = (scale * 100.0).round() as u32;
@@ -160,7 +163,7 @@ impl Settings {
         next.map(|percent| percent as f32 / 100.0)
     }
 
-    /// Does what a view asked for.
+    /// Applies a request.
     pub fn apply(&mut self, request: SettingsRequest) {
         match request {
             SettingsRequest::Theme(name) => self.theme = name,

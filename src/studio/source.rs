@@ -1,14 +1,14 @@
-//! Where levels come from: what tells them apart while the studio is open.
+//! Source of a level: bundled, a file, or none yet. Identifies the level while the studio is open.
 
 use crate::storage::{bundled, stored_path};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Where a level comes from, and where saving puts it back.
+/// Where a level comes from, and where saving writes it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum LevelSource {
-    /// Comes with the program: the path below `levels`. It cannot be written.
+    /// Bundled with the program: the path below `levels`. Read-only.
     Bundled(String),
     /// A level of a file.
     File {
@@ -18,8 +18,8 @@ pub enum LevelSource {
         /// Its place among the levels of the file, from 0.
         index: usize,
     },
-    /// Has no file yet; the number tells such levels apart. Numbers from [`Self::FIRST_OWN`] are of
-    /// one session alone.
+    /// In no file yet; the number identifies the draft. Numbers from [`Self::FIRST_OWN`] are unique
+    /// across sessions.
     New(u64),
 }
 
@@ -30,17 +30,17 @@ impl Default for LevelSource {
 }
 
 impl LevelSource {
-    /// The smallest number of a level without a file that no other session gives. Earlier versions
-    /// counted from 0 in each session.
+    /// Smallest draft number that is unique across sessions. Earlier versions counted from 0 in
+    /// each session.
     pub const FIRST_OWN: u64 = 1 << 40;
 
-    /// Whether this names a level without a file among those of all sessions.
+    /// Whether this is a draft whose number is unique across sessions.
     #[must_use]
     pub fn is_own_draft(&self) -> bool {
         matches!(self, Self::New(number) if *number >= Self::FIRST_OWN)
     }
 
-    /// The file the level is kept in, if it is.
+    /// The file that holds the level; `None` for bundled levels and drafts.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {
@@ -51,7 +51,7 @@ impl LevelSource {
 }
 
 impl fmt::Display for LevelSource {
-    /// As it is shown beside the level's title.
+    /// The text shown beside the level's title.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Bundled(path) => {
@@ -67,13 +67,13 @@ impl fmt::Display for LevelSource {
     }
 }
 
-/// The last part of a path, as words.
+/// The last component of a path as text.
 #[must_use]
 pub fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
-/// The whole path: it is remembered, and the next session may start in another folder.
+/// The absolute path. Settings store it, and the next session may start in another folder.
 pub(in crate::studio) fn whole(path: PathBuf) -> PathBuf {
     std::path::absolute(&path).unwrap_or(path)
 }

@@ -1,4 +1,4 @@
-//! The theme's tokens as egui's style: the only place where widget colours and sizes are made.
+//! Converts theme tokens to egui's style: the only place that creates widget colours and sizes.
 
 use crate::picture::{Rgba, Theme};
 use eframe::egui::{
@@ -9,13 +9,13 @@ use eframe::egui::{
 /// Radius of buttons, fields and cards, in points.
 const CORNER: CornerRadius = CornerRadius::same(5);
 
-/// A token as egui's colour.
+/// Converts a theme token to egui's colour.
 #[must_use]
 pub fn colour(token: Rgba) -> Color32 {
     Color32::from_rgba_unmultiplied(token.red, token.green, token.blue, token.alpha)
 }
 
-/// Makes every widget of the context look like the theme.
+/// Applies the theme to all widgets of the context.
 pub fn apply(context: &egui::Context, theme: &Theme) {
     let base = if theme.is_dark { egui::Theme::Dark } else { egui::Theme::Light };
     context.set_theme(base);
@@ -30,8 +30,8 @@ pub fn apply(context: &egui::Context, theme: &Theme) {
     });
 }
 
-/// The fonts that come with egui. The proportional one has no arrows, which keys and plans are
-/// written with; the monospaced one lends them.
+/// egui's default fonts. The proportional family gets the monospaced fonts as fallback, because it
+/// lacks the arrows that keys and plans need.
 fn fonts() -> egui::FontDefinitions {
     let mut fonts = egui::FontDefinitions::default();
     let monospaced = fonts.families.get(&FontFamily::Monospace).cloned().unwrap_or_default();
@@ -56,7 +56,7 @@ fn text_styles(style: &mut egui::Style, theme: &Theme) {
     .into();
 }
 
-/// Everything in steps of the theme's grid.
+/// Spacing and sizes in steps of the theme's grid.
 fn spacing(style: &mut egui::Style, theme: &Theme) {
     let unit = theme.spacing;
     let margin = |steps: f32| Margin::same((unit * steps) as i8);
@@ -70,7 +70,7 @@ fn spacing(style: &mut egui::Style, theme: &Theme) {
     spacing.icon_width = unit * 4.0;
     spacing.icon_spacing = unit * 1.5;
     spacing.combo_width = unit * 30.0;
-    // All agents at once: whoever is below the edge of a list is hardly found.
+    // Room for the whole list of agents: users rarely scroll a combo box.
     spacing.combo_height = unit * 100.0;
     spacing.scroll = ScrollStyle { bar_width: unit * 2.0, ..ScrollStyle::solid() };
 }
@@ -118,12 +118,12 @@ fn widgets(theme: &Theme) -> Widgets {
         fg_stroke: Stroke::new(theme.line_scale, colour(text)),
         expansion: 0.0,
     };
-    // Where no ground sets buttons and fields apart, a line does.
+    // If buttons have the panel's colour, a border separates them.
     let rim = if chrome.raised == chrome.panel { chrome.hairline } else { chrome.raised };
     Widgets {
         noninteractive: state(chrome.panel, chrome.hairline, chrome.text),
         inactive: WidgetVisuals {
-            // Empty check boxes and the rails of sliders have nothing but this ground.
+            // Empty check boxes and slider rails have only this fill.
             bg_fill: colour(chrome.raised.mixed(chrome.text_quiet, 0.4)),
             ..state(chrome.raised, rim, chrome.text)
         },

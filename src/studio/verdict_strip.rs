@@ -1,4 +1,4 @@
-//! The strip above what is drawn: is it solvable, and how well, as far as it is known now.
+//! The strip above the editor: whether the level is solvable, and with how many moves.
 
 use crate::picture::{Icon, Rgba, Theme, icon_scene};
 use crate::studio::{paint, style};
@@ -8,31 +8,30 @@ use eframe::egui::{
     vec2,
 };
 
-/// What screen readers and tests call the strip's words.
+/// Accessible name of the strip, for screen readers and tests.
 pub(super) const NAME: &str = "verdict";
 
 /// Side of the icon, in points.
 const ICON: f32 = 16.0;
 
-/// Height of the strip in steps of the grid.
+/// Height of the strip, in steps of the theme's grid.
 pub(super) const HEIGHT: f32 = 11.0;
 
-/// What the strip says.
+/// Text of the strip.
 pub(super) struct VerdictWords {
     pub icon: Icon,
     pub colour: Rgba,
-    /// The verdict in a word, in its colour.
+    /// The verdict in one word, in its colour.
     pub verdict: String,
-    /// What goes with it.
+    /// Numbers that follow the verdict.
     pub figures: String,
-    /// The quiet line below.
+    /// The weak second line.
     pub note: String,
-    /// Which part of the time of what is going on is used up.
+    /// Progress of the current work, as a fraction of its time limit.
     pub part: Option<f32>,
 }
 
-/// Shows the strip, with `tools` at its right; `details` are added to what is told of it under
-/// the pointer.
+/// Shows the strip, with `tools` at its right end. `details` adds to the tooltip.
 pub(super) fn verdict_strip(
     ui: &mut Ui,
     rect: Rect,

@@ -1,4 +1,4 @@
-//! Small widgets that all panels share.
+//! Small widgets shared by all panels.
 
 use super::command::Command;
 use super::model::Studio;
@@ -10,8 +10,8 @@ use eframe::egui::{self, Response, Role, Sense, Ui, WidgetInfo};
 /// Side of an icon in points.
 const ICON: f32 = 16.0;
 
-/// A button with an icon that gives a command, with its tooltip and key. Grey when the command
-/// can do nothing now; `is_on` draws it pressed.
+/// An icon button of a command, with its tooltip and key. Disabled while the command has an
+/// obstacle; `is_on` draws it pressed.
 pub fn command_button(
     ui: &mut Ui,
     studio: &Studio,
@@ -31,7 +31,7 @@ pub fn command_button(
     response
 }
 
-/// The words of a command, and its first key.
+/// Label, first key and description of a command.
 pub fn command_tooltip(ui: &mut Ui, command: Command) {
     let spec = command.spec();
     ui.horizontal(|ui| {
@@ -43,7 +43,7 @@ pub fn command_tooltip(ui: &mut Ui, command: Command) {
     ui.weak(spec.tooltip);
 }
 
-/// The words of a command, and why it can do nothing now.
+/// The tooltip of a command, with the reason while it is disabled.
 fn tooltip_with_obstacle(ui: &mut Ui, command: Command, obstacle: Option<&str>) {
     command_tooltip(ui, command);
     if let Some(obstacle) = obstacle {
@@ -51,7 +51,7 @@ fn tooltip_with_obstacle(ui: &mut Ui, command: Command, obstacle: Option<&str>) 
     }
 }
 
-/// The button that starts a run of the open level. Grey, with the reason, while none can start.
+/// The button that starts a run of the open level. Disabled, with the reason, while none can start.
 pub fn run_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests, label: &str) {
     let obstacle = studio.obstacle(Command::Run);
     let is_enabled = obstacle.is_none();
@@ -62,7 +62,7 @@ pub fn run_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests, label: 
     }
 }
 
-/// The button that opens the solutions in the file of the open level; nothing if it has none.
+/// The button that opens the solutions stored in the level's file; hidden if there are none.
 pub fn solutions_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let command = Command::OpenSolutions;
     if !studio.is_enabled(command) {
@@ -74,14 +74,14 @@ pub fn solutions_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
-/// Whether dragging a number, or typing one, has come to an end.
+/// Whether the user has finished dragging or typing a number.
 pub fn is_let_go(response: &Response) -> bool {
     response.drag_stopped()
         || response.lost_focus()
         || (response.changed() && !response.dragged() && !response.has_focus())
 }
 
-/// A square button with an icon; `name` is what screen readers and tests call it.
+/// A square icon button. `name` is its accessible name.
 pub fn icon_button(
     ui: &mut Ui,
     theme: &Theme,
@@ -114,8 +114,7 @@ pub fn icon_button(
     response
 }
 
-/// The one button of a panel that matters most: an icon and a word on the accent, or on grey while
-/// it can do nothing.
+/// The primary button of a panel: icon and label on the accent colour, or on grey while disabled.
 fn primary_button(
     ui: &mut Ui,
     theme: &Theme,
@@ -152,13 +151,14 @@ fn primary_button(
     response
 }
 
-/// A heading inside a panel, with room above it.
+/// A section heading inside a panel.
 pub fn section(ui: &mut Ui, title: &str) {
     ui.add_space(ui.spacing().item_spacing.x);
     ui.label(egui::RichText::new(title).text_style(egui::TextStyle::Small).weak());
 }
 
-/// A name to the left and its value to the right. Returns the name's response, for its tooltip.
+/// A row with a name at the left and a value at the right. Returns the name's response, for a
+/// tooltip.
 pub fn fact(ui: &mut Ui, label: &str, value: egui::RichText) -> Response {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = ui.spacing().item_spacing.y * 4.0;
@@ -174,7 +174,7 @@ pub fn fact(ui: &mut Ui, label: &str, value: egui::RichText) -> Response {
     .inner
 }
 
-/// What to do while there is nothing to show.
+/// Centred text for an empty panel: a title and the next step to take.
 pub fn empty_state(ui: &mut Ui, title: &str, advice: &str) {
     ui.vertical_centered(|ui| {
         ui.add_space(ui.available_height() * 0.3);
@@ -183,28 +183,28 @@ pub fn empty_state(ui: &mut Ui, title: &str, advice: &str) {
     });
 }
 
-/// The words with a capital at the beginning.
+/// The text with its first letter in upper case.
 #[must_use]
 pub fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// One row of a list of what is wrong.
+/// One row of a list of problems.
 #[derive(Debug, Clone, Copy)]
 pub struct ProblemRow<'a> {
-    /// The icon before it, and its colour.
+    /// Icon before the text, and its colour.
     pub icon: (Icon, crate::picture::Rgba),
-    /// What is wrong; also the accessible name.
+    /// The problem; also the accessible name.
     pub text: &'a str,
-    /// Whether its place is shown.
+    /// Whether the board shows the problem's cells.
     pub is_shown: bool,
-    /// What a click does; `None` where it does nothing.
+    /// Tooltip that says what a click does; `None` if a click does nothing.
     pub hint: Option<&'a str>,
 }
 
 impl ProblemRow<'_> {
-    /// Shows it, with what belongs to it below its words; true if it was clicked.
+    /// Shows the row, with further content below its text. Returns true if the user clicked it.
     pub fn show(self, ui: &mut Ui, below: impl FnOnce(&mut Ui)) -> bool {
         let Self { icon: (icon, token), text, is_shown, hint } = self;
         let fill =

@@ -1,5 +1,4 @@
-//! The window as a whole: what it gives away while the ice is hidden, and whether its words can be
-//! read.
+//! Tests of the whole window: hidden ice must not leak, and all texts must be readable.
 
 use super::app::App;
 use super::boards::header_height;
@@ -53,7 +52,7 @@ fn bundled_levels() -> Vec<Level> {
     on_ice.collect()
 }
 
-/// A run at its end, with the ice hidden.
+/// A run at its end, with hidden ice.
 fn watching(recording: Recording<Ice>, overlay: bool) -> Studio {
     let last = recording.len();
     let mut studio = studio_with([recording]);
@@ -90,7 +89,7 @@ proptest! {
         let theme = &crate::picture::Theme::bundled()[0];
         let small = [&run, &other].map(|it| thumbnail(&it.header.level, false, 40.0, theme));
         prop_assert_eq!(&small[0], &small[1]);
-        // Where the run was lost is proved with the true ice.
+        // The dead-end search uses the true ice.
         run.dead_end = Some(DeadEnd { step: run.len() as u32 / 2, nodes: 1 });
         let watched = [run, other].map(|it| everything_in(watching(it, overlay)));
         prop_assert_eq!(&watched[0].1, &watched[1].1, "texts while watching");
@@ -124,7 +123,7 @@ fn searches_and_proofs_are_hidden_with_the_ice_until_it_is_shown_again() {
     }
 }
 
-/// Words in a rectangle whose contrast to their ground is too small to be read.
+/// Texts in a rectangle whose contrast with the background is below 4.5.
 fn unreadable(shapes: &[ClippedShape], within: Rect) -> Vec<String> {
     let token = |colour: Color32| {
         let [red, green, blue, alpha] = colour.to_srgba_unmultiplied();
@@ -161,8 +160,8 @@ fn unreadable(shapes: &[ClippedShape], within: Rect) -> Vec<String> {
     found
 }
 
-/// Sets theme, panels and overlay in turn, and looks for words above what bears the name that
-/// cannot be read; `is_strip` looks on it instead.
+/// Checks the text contrast above the widget `name` in each theme and layout; `is_strip` checks on
+/// the widget itself.
 fn check_words(harness: &mut Harness<'_, App>, name: &str, is_strip: bool) {
     for theme in ["Dark", "Light", "Projector", "Colour-blind"] {
         for (hidden, overlay) in [(false, false), (false, true), (true, false), (true, true)] {
@@ -213,7 +212,7 @@ fn the_words_above_the_boards_can_be_read_in_every_theme_and_arrangement() {
     }
 }
 
-/// A studio with a level that no search finishes soon, and this judgement of it.
+/// A studio with a level that the solver cannot finish soon, and the given verdict.
 fn judged(judgement: Judgement, step_limit: Option<u32>) -> Studio {
     let board = board_of_letters(HARD).expect("letters only");
     let level = Level { own_step_limit: step_limit, ..Level::untitled(board.clone()) };
@@ -223,7 +222,7 @@ fn judged(judgement: Judgement, step_limit: Option<u32>) -> Studio {
     studio
 }
 
-/// A judgement with so many moves and pushes.
+/// A verdict with these bounds.
 fn judgement(is_solvable: Option<bool>, moves: Range, pushes: Range) -> Judgement {
     let mut judgement = Judgement::default();
     (judgement.is_solvable, judgement.moves, judgement.pushes) = (is_solvable, moves, pushes);
@@ -231,7 +230,7 @@ fn judgement(is_solvable: Option<bool>, moves: Range, pushes: Range) -> Judgemen
     judgement
 }
 
-/// Every verdict about a level, with the words at its beginning.
+/// Every verdict about an ice level, with the start of its text.
 fn level_verdicts() -> Vec<(&'static str, Studio)> {
     let range = |at_least, at_most| Range { at_least, at_most };
     let (five, open) = (range(5, Some(5)), range(5, Some(9)));
@@ -263,7 +262,7 @@ fn level_verdicts() -> Vec<(&'static str, Studio)> {
     ]
 }
 
-/// Every verdict about a stage, with the words at its beginning.
+/// Every verdict about a platform level, with the start of its text.
 fn stage_verdicts() -> Vec<(&'static str, Studio)> {
     let studio = |rows: &[&str], verdict: Option<StageVerdict>| {
         let (stage, faults) = undraw(rows);
@@ -278,7 +277,8 @@ fn stage_verdicts() -> Vec<(&'static str, Studio)> {
     let playable = ["@  G", "####"];
     vec![
         ("Not judged", studio(&["   G", "####"], None)),
-        // A stage is judged while the window opens: "To be judged" is shown for levels only.
+        // The solver finishes a platform level while the window opens, so "To be judged" never
+        // shows.
         ("Solvable", studio(&playable, Some(StageVerdict::Solvable(3)))),
         ("Unsolvable", studio(&playable, Some(StageVerdict::Unsolvable))),
         ("Unknown", studio(&playable, Some(StageVerdict::Unknown(3)))),

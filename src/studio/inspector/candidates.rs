@@ -9,13 +9,13 @@ use crate::studio::table::{Cell, Column, Extents, Row, Table};
 use crate::worlds::ice::Ice;
 use eframe::egui::Ui;
 
-/// A candidate with what its cells need of the decision.
+/// A candidate, with the values of its decision that the cells need.
 #[derive(Debug, Clone, Copy)]
 struct CandidateRow<'a> {
     candidate: &'a Candidate<Ice>,
-    /// Place among the candidates of the decision.
+    /// Index among the candidates of the decision.
     place: usize,
-    /// Largest upper bound on the cost, over all candidates of the decision.
+    /// Largest upper cost bound of the decision's candidates: the scale of the bars.
     top: f32,
 }
 
@@ -28,8 +28,8 @@ impl CandidateRow<'_> {
         }
     }
 
-    /// A figure; marked as an estimate where the candidate was not searched: it may look better
-    /// than the chosen one.
+    /// A number; marked "~" if the candidate was not searched, because its estimate may look better
+    /// than the chosen cost.
     fn figure(&self, text: Option<String>) -> Cell {
         let about = if self.candidate.verdict == Verdict::NotSearched { "~" } else { "" };
         text.map_or(Cell::Empty, |text| Cell::Figure(format!("{about}{text}")))
@@ -40,9 +40,10 @@ impl CandidateRow<'_> {
     }
 }
 
-/// The columns. Agents that estimate probabilities keep these longest; of the others, g, h and f
-/// say more.
+/// The columns. In narrow panels, agents with success estimates keep the probabilities longest,
+/// other agents g, h and f.
 const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
+    // Priorities: columns with low numbers disappear first.
     let [g, h, f] = if has_success { [0, 1, 2] } else { [5, 6, 7] };
     [
         Column::new(
@@ -118,11 +119,12 @@ const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
     ]
 }
 
-/// Which columns the candidates of a run fill, over all its decisions so far.
+/// The columns that the candidates of a run fill, over all its decisions so far. Keeps the columns
+/// fixed while the cursor moves.
 #[derive(Debug)]
 struct RunColumns {
     run: RunId,
-    /// Number of decisions taken in.
+    /// Number of steps read so far.
     steps: usize,
     extents: Extents,
     has_success: bool,
@@ -133,7 +135,7 @@ impl RunColumns {
         Self { run, steps: 0, extents: Extents::of_used_columns(), has_success: false }
     }
 
-    /// Takes in the decisions that the run has taken since the last call.
+    /// Reads the decisions made since the last call.
     fn take_in(&mut self, run: &IceRun) {
         let columns = columns(false);
         for step in (self.steps..run.len()).filter_map(|step| run.step(step)) {
@@ -146,14 +148,14 @@ impl RunColumns {
     }
 }
 
-/// The table with the columns of the shown run.
+/// The candidate table, with the columns of the shown run.
 #[derive(Debug, Default)]
 pub struct CandidateTable {
     known: Option<RunColumns>,
 }
 
 impl CandidateTable {
-    /// Shows the candidates of a decision of the run. Returns the one under the pointer.
+    /// Shows the candidates of a decision. Returns the hovered one.
     pub fn ui<'a>(
         &mut self,
         ui: &mut Ui,
@@ -186,8 +188,7 @@ fn row(value: CandidateRow<'_>) -> Row<CandidateRow<'_>> {
     Row { name, is_chosen: value.place == 0, value }
 }
 
-/// Cells that a candidate concerns: those it could reveal, and those where player and crate would
-/// come to rest as far as the belief tells.
+/// Cells of a candidate: those that it may reveal, and the possible end cells of player and crate.
 #[must_use]
 pub fn cells_of(candidate: &Candidate<Ice>, imagined: &Imagining) -> Vec<CellIndex> {
     let ends = imagined

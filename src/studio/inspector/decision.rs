@@ -1,4 +1,5 @@
-//! The decision at the cursor: what was chosen, by whom, at what effort, with what claim.
+//! The decision panel: action, engine, claim, forecast, candidates, scenarios and effort of one
+//! decision.
 
 use super::candidates::{self, CandidateTable};
 use super::plan::PlanText;
@@ -23,7 +24,7 @@ use crate::studio::widgets::{empty_state, fact, section};
 use crate::worlds::ice::Ice;
 use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
 
-/// What the panel remembers between frames.
+/// View state of the panel.
 #[derive(Debug, Default)]
 pub struct DecisionView {
     candidates: CandidateTable,
@@ -32,7 +33,7 @@ pub struct DecisionView {
 }
 
 impl DecisionView {
-    /// Shows it.
+    /// Shows the panel.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let Some(run) = studio.runs.shown().and_then(Run::ice) else {
             return no_run_ui(ui, studio);
@@ -54,7 +55,7 @@ impl DecisionView {
         match told {
             Some((at, step)) => {
                 head(ui, step, (at, cursor), theme);
-                // Nothing was reckoned for what a person did.
+                // No estimates were computed for a manual move.
                 if is_reckoned(run, step) {
                     claim(ui, run, step, theme);
                 }
@@ -73,7 +74,7 @@ impl DecisionView {
         }
         lesson::show(ui, run, cursor, theme);
         lesson::show_differences(ui, run, cursor);
-        // Last, as it is asked for least, and has more lines at one step than at another.
+        // The effort comes last: readers need it least, and its number of lines varies.
         if let Some((_, step)) = told.filter(|(_, step)| is_reckoned(run, step)) {
             effort(ui, step);
         }
@@ -83,8 +84,8 @@ impl DecisionView {
         }
     }
 
-    /// What was weighed: candidates, outcomes of the chosen one, examples of worlds. Answers with
-    /// what is pointed at.
+    /// Shows candidates, outcomes of the chosen one, and scenarios. Returns the hovered cells and
+    /// preview.
     fn weighing_ui(
         &mut self,
         ui: &mut Ui,
@@ -134,8 +135,10 @@ impl DecisionView {
     }
 }
 
-/// The step whose decision is told of: the one at the cursor. While an agent is deciding that one
-/// it is the step before, lest the panel empties whenever the run is watched as it is played.
+/// The step whose decision is shown: the one at the cursor.
+///
+/// While an agent is deciding that step, the previous one, so that the panel does not flash empty
+/// during a live run.
 fn step_told(run: &IceRun, cursor: usize, is_played: bool) -> Option<usize> {
     if cursor < run.len() {
         return Some(cursor);
@@ -144,7 +147,7 @@ fn step_told(run: &IceRun, cursor: usize, is_played: bool) -> Option<usize> {
     cursor.checked_sub(1).filter(|_| is_deciding)
 }
 
-/// "Step 17: left", the action as an arrow, and the engine.
+/// Shows "Step 17: left", with an arrow and the engine.
 fn head(ui: &mut Ui, step: &Step<Ice>, (at, cursor): (usize, usize), theme: &Theme) {
     let decision = &step.decision;
     ui.horizontal(|ui| {
@@ -162,12 +165,12 @@ fn head(ui: &mut Ui, step: &Step<Ice>, (at, cursor): (usize, usize), theme: &The
     });
 }
 
-/// Whether something was reckoned for a step, which is not so for what a person did.
+/// Whether an engine computed the decision; false for manual moves.
 fn is_reckoned(run: &IceRun, step: &Step<Ice>) -> bool {
     !(is_by_hand(run) && step.decision.effort == Effort::default())
 }
 
-/// Whether a person plays.
+/// Whether the run is a manual game.
 fn is_by_hand(run: &IceRun) -> bool {
     AgentKind::from_name(&run.recording().header.agent) == Ok(AgentKind::You)
 }
@@ -175,7 +178,7 @@ fn is_by_hand(run: &IceRun) -> bool {
 fn claim(ui: &mut Ui, run: &IceRun, step: &Step<Ice>, theme: &Theme) {
     ui.add_space(theme.spacing);
     let claim = words::proof(step.decision.proof, is_clairvoyant(run));
-    // Words take a second line where a figure would only be right-aligned.
+    // A text wraps to a second line where a right-aligned value would be cut.
     ui.horizontal_wrapped(|ui| {
         ui.weak("claim");
         ui.label(claim);
@@ -199,12 +202,12 @@ fn effort(ui: &mut Ui, step: &Step<Ice>) {
     fact(ui, "time", RichText::new(format!("{:.2} ms", step.decision_ms)).monospace());
 }
 
-/// What the bounds are on where policies are compared by their mean cost.
+/// Tooltip of the cost bounds of agents that minimise the mean cost.
 const MEAN_COST: &str = "Bounds on the steps still to come, failures counted in";
 
 fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
     let forecast = &decision.forecast;
-    // In short panels every line counts.
+    // One line for both numbers: short panels have room for few lines.
     let success = forecast.success.map(|success| match forecast.lost {
         Some(lost) if decision.leaves_out_ways => {
             format!("{}, {} no way", percent(success), percent(lost))
@@ -221,7 +224,7 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
         (None, Some(upper)) => Some(format!("at most {upper:.1}")),
         (None, None) => None,
     };
-    // Whoever plans means the worlds in which there is something left to plan for.
+    // The planner averages its cost over the scenarios with a reachable goal.
     let (cost, meaning_of_cost) = match (decision.is_about_the_worst, forecast.lost) {
         (true, _) => (
             "worst cost",
@@ -233,7 +236,7 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
         ),
         (false, None) => ("mean cost", MEAN_COST),
     };
-    // What was found in some of the worlds is an estimate, however close its bounds are.
+    // A result from sampled scenarios is an estimate, even if its bounds are equal.
     let about = if decision.proof == Proof::Estimated { "~" } else { "" };
     let [success, bounds] = [success, bounds].map(|text| text.map(|text| format!("{about}{text}")));
     let facts = [
@@ -262,7 +265,7 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
     }
 }
 
-/// At the end there is no decision, but an outcome.
+/// Shows the outcome at the end of a run, where there is no decision.
 fn ending(ui: &mut Ui, run: &IceRun, is_played: bool, studio: &Studio) {
     let (recording, theme) = (run.recording(), studio.theme());
     let sentences = words::ending(recording, studio.visible().truth);

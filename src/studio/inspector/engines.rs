@@ -1,4 +1,4 @@
-//! Which engine decided, step by step: a band over all decisions.
+//! Engine band: which engine made each decision, as a coloured band over the steps.
 
 use crate::picture::Theme;
 use crate::studio::model::{IceRun, RunFacts, RunId};
@@ -7,19 +7,19 @@ use crate::studio::timeline::Axis;
 use eframe::egui::{Align2, FontId, Pos2, Rangef, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
 use rustc_hash::FxHashMap;
 
-/// Engines that are named at most: an agent has a dozen, a recording may tell of any number.
+/// Engines named in the tooltip. An agent has about a dozen; a file may contain any number.
 const MOST_NAMED: usize = 24;
 
-/// A stretch of steps decided alike.
+/// Consecutive steps decided by the same engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Stretch {
     first: usize,
     end: usize,
-    /// Place of its engine in the list of names.
+    /// Index of the engine in the list of names.
     engine: usize,
 }
 
-/// The stretches of a run, kept until it changes.
+/// The engine band, cached until the run changes.
 #[derive(Debug, Default)]
 pub struct EngineBand {
     key: Option<(RunId, u64)>,
@@ -64,7 +64,7 @@ impl EngineBand {
         let axis = Axis { across, first: 0.0, span: run.len().max(1) as f64 };
         let band = Rect::from_min_max(whole.min + Vec2::new(0.0, unit * 6.0), whole.max);
         painter.rect_filled(band, 2.0, style::colour(theme.chrome.background));
-        // Told apart by their height, too.
+        // Engines also differ by height, for readers who cannot distinguish the colours.
         let heights = self.names.len().max(1) as f32;
         for stretch in &self.stretches {
             let top = band.top() + band.height() * 0.6 * stretch.engine as f32 / heights;
@@ -84,7 +84,7 @@ impl EngineBand {
     }
 }
 
-/// The names in the order in which they come up, and who decided from where to where.
+/// The engine names in order of appearance, and the segments of equal engines.
 fn stretches<'a>(engines: impl Iterator<Item = &'a str>) -> (Vec<String>, Vec<Stretch>) {
     let (mut names, mut found): (Vec<String>, Vec<Stretch>) = (Vec::new(), Vec::new());
     let mut numbers: FxHashMap<&str, usize> = FxHashMap::default();

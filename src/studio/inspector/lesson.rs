@@ -1,4 +1,4 @@
-//! What the last observation taught, and what changed since the step before.
+//! The last observation: belief update and changes of the metrics.
 
 use super::{reasons, words};
 use crate::picture::Theme;
@@ -7,7 +7,7 @@ use crate::studio::style;
 use crate::studio::widgets::{fact, section};
 use eframe::egui::{RichText, Ui};
 
-/// What was seen after the action that led to the cursor.
+/// Shows the observation after the action that led to the cursor.
 pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
     section(ui, "Last observation");
     let Some(step) = cursor.checked_sub(1).and_then(|before| run.step(before)) else {
@@ -52,13 +52,13 @@ pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
     }
 }
 
-/// Panels narrower than that have little room for figures, in points.
+/// Panel width below which numbers take fewer digits, in points.
 const NARROW_PANEL_POINTS: f32 = 260.0;
 
-/// Figures at the cursor with their difference to the step before.
+/// Shows each metric at the cursor with its change since the previous step.
 pub fn show_differences(ui: &mut Ui, run: &IceRun, cursor: usize) {
     section(ui, "Since the step before");
-    // In a narrow panel with large letters the words need the room.
+    // In a narrow panel with large letters the labels need the space.
     let digits = if ui.available_width() < NARROW_PANEL_POINTS { 6 } else { 9 };
     for figure in Figure::ALL {
         if run.bounds().of(figure).is_none() {
@@ -68,7 +68,8 @@ pub fn show_differences(ui: &mut Ui, run: &IceRun, cursor: usize) {
         let before = cursor.checked_sub(1).and_then(|before| run.value(figure, before));
         let change = now.zip(before).map(|(now, before)| now - before);
         let now = now.map_or_else(|| "–".to_owned(), |now| figure.text(now));
-        // Never empty: blanks at the end would not count, and the figure before would move.
+        // A dash instead of an empty string: trailing blanks have no width, and the number before
+        // would move.
         let change = change.map_or_else(|| "–".to_owned(), |change| signed(figure, change));
         fact(
             ui,

@@ -1,6 +1,12 @@
-//! The inspector: the decision at the cursor, curves over all decisions, the open runs.
+//! The inspector: three panels about the shown run.
 //!
-//! Whatever is said here is made from recorded facts, and the sentences stand in `words`.
+//! - Decision: the decision at the cursor, with its candidates, possible outcomes, sampled
+//!   scenarios, plan and effort.
+//! - Plots: one curve for each metric over all decisions, and the decision review.
+//! - Runs: all open runs in a table, and a comparison of runs on the same level.
+//!
+//! The inspector shows recorded facts only; `words` contains the sentences. A scenario, one sampled
+//! ice map, is called "world" in the texts of these panels.
 
 mod candidates;
 mod decision;

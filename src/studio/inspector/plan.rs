@@ -1,4 +1,4 @@
-//! The plan at the cursor as letters, and why it changed.
+//! The plan at the cursor as letters, and the reason for a new plan.
 
 use super::{reasons, words};
 use crate::agents::PlanNote;
@@ -10,10 +10,10 @@ use crate::worlds::ice::{Knowledge, Transition, rules};
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{FontId, Stroke, Ui};
 
-/// Letters of a plan that are shown at most; a plan can be as long as a run.
+/// Largest number of letters shown; a plan can be as long as a run.
 const MOST_LETTERS: usize = 240;
 
-/// The letters of the plan, kept until cursor or run change.
+/// The letters of the plan, cached until cursor or run change.
 #[derive(Debug, Default)]
 pub struct PlanText {
     key: Option<(RunId, u64, usize)>,
@@ -29,7 +29,7 @@ struct Letter {
 }
 
 impl PlanText {
-    /// Shows why there is a plan, and its moves.
+    /// Shows the reason for the plan, and its moves.
     pub fn ui(&mut self, ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
         section(ui, "Plan");
         let view = run.plan(cursor);
@@ -63,7 +63,7 @@ impl PlanText {
         }
     }
 
-    /// What is done comes from the recording, what is left is followed through the belief.
+    /// Reads the letters: executed moves from the recording, the others simulated in the belief.
     fn read(&mut self, run: &IceRun, cursor: usize) {
         self.letters.clear();
         self.left_out = 0;
@@ -111,7 +111,7 @@ impl PlanText {
     }
 }
 
-/// Whether whoever moved went further than one cell.
+/// Whether player or crate moved further than one cell.
 fn is_slide(run: &IceRun, change: &Transition) -> bool {
     let (from, to) = change.push.map_or((change.from, change.to), |push| (push.from, push.to));
     let layout = run.terrain().layout();

@@ -1,4 +1,4 @@
-//! Curves over all decisions, with the playhead in each. A click moves the cursor.
+//! Plots of the metrics over all decisions. A click moves the cursor.
 
 use super::engines::EngineBand;
 use super::post_mortem::PostMortem;
@@ -16,10 +16,10 @@ use eframe::egui::{
 };
 use std::sync::Arc;
 
-/// Points that the steps share which are drawn as one.
+/// Width in points of the steps that are drawn as one span.
 const SPAN: f64 = 2.0;
 
-/// The drawn curves, kept until anything they depend on changes.
+/// The drawn curves, cached until something they depend on changes.
 #[derive(Debug, Default)]
 pub struct Plots {
     kept: [Option<(Key, Arc<Mesh>)>; Figure::ALL.len()],
@@ -36,7 +36,7 @@ struct Key {
 }
 
 impl Plots {
-    /// Shows a curve for each figure that was ever recorded.
+    /// Shows a plot for each recorded metric.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let Some(run) = studio.runs.shown() else {
             return no_run_ui(ui, studio);
@@ -51,8 +51,8 @@ impl Plots {
         for figure in Figure::ALL {
             let is_shown = studio.visible().shows_figure(figure, &**run);
             if let Some((low, high)) = run.bounds().of(figure).filter(|_| is_shown) {
-                // Shares fill their plot where they are whole, or small changes look like great
-                // ones.
+                // A probability keeps the range 0 to 1; a scaled range would exaggerate small
+                // changes.
                 let bounds = if figure == Figure::Success { (0.0, 1.0) } else { (low, high) };
                 self.plot(ui, (figure, bounds), run, studio, requests);
             }
@@ -139,7 +139,7 @@ impl Plots {
     }
 }
 
-/// The values at the upper and the lower edge.
+/// Labels of the values at the upper and the lower edge.
 fn scale(painter: &Painter, rect: Rect, figure: Figure, (low, high): (f32, f32), theme: &Theme) {
     let font = FontId::monospace(theme.text_sizes.small * 0.85);
     let quiet = style::colour(theme.chrome.text_quiet);
@@ -156,7 +156,7 @@ fn scale(painter: &Painter, rect: Rect, figure: Figure, (low, high): (f32, f32),
     }
 }
 
-/// The figure's name; to the right its value under the pointer, or at the cursor.
+/// Shows the metric's name; at the right its value under the pointer, or at the cursor.
 fn head(
     ui: &Ui,
     whole: Rect,

@@ -1,5 +1,5 @@
-//! Where a run was lost: the step after which success was impossible, and the decisions and turns
-//! of luck that cost most. A click goes there.
+//! The post-mortem of a run: the step after which success was impossible, and the costliest
+//! decisions and unlucky outcomes. A click moves the cursor there.
 
 use super::words;
 use crate::episode::{DeadEnd, Outcome};
@@ -13,10 +13,10 @@ use crate::studio::table::{Cell, Column, Extents, Row, Table};
 use crate::studio::widgets::section;
 use eframe::egui::{Button, RichText, Ui};
 
-/// Decisions that are listed at most.
+/// Largest number of decisions listed.
 const MOST_LISTED: usize = 6;
 
-/// Regrets and turns below that many steps are not listed.
+/// Smallest regret or loss by luck that is listed, in steps.
 const WORTH_TELLING: f32 = 0.5;
 
 /// A costly decision.
@@ -47,10 +47,10 @@ fn signed(steps: Option<f32>) -> Cell {
     steps.map_or(Cell::Empty, |steps| Cell::Figure(format!("{steps:+.1}")))
 }
 
-/// The reckoning of a run, kept until it changes.
+/// The review of a run, cached until it changes.
 #[derive(Debug, Default)]
 pub struct PostMortem {
-    /// The run, its revision, whether it was judged once more, and whether the truth is shown.
+    /// Run, revision, whether a review has finished, and whether the truth is shown.
     key: Option<(RunId, u64, bool, bool)>,
     worst: Vec<Reckoning>,
     is_reckoned: bool,
@@ -59,7 +59,7 @@ pub struct PostMortem {
 }
 
 impl PostMortem {
-    /// Shows it for a run that does not go on.
+    /// Shows the post-mortem of a run that has ended.
     pub fn ui(&mut self, ui: &mut Ui, run: &IceRun, studio: &Studio, requests: &mut Requests) {
         let outcome = run.recording().outcome.as_ref();
         if outcome.is_none() && studio.is_played(run.id()) {
@@ -69,6 +69,7 @@ impl PostMortem {
         let version = (run.id(), run.play_revision());
         let judged = studio.reckoner.regrets_of(version);
         let key = (run.id(), run.revision(), judged.is_some(), studio.visible().truth);
+        // The review costs O(steps): repeat it only if something has changed.
         if self.key != Some(key) {
             let all = reckon(run.recording(), dead_end_of(run, studio), judged);
             self.is_reckoned = all.iter().any(|it| it.regret.is_some() || it.turn.is_some());
@@ -120,13 +121,13 @@ impl PostMortem {
     }
 }
 
-/// Where the run was lost, as far as that may be seen.
+/// The losing step, if it is known and the truth may be shown.
 fn dead_end_of(run: &IceRun, studio: &Studio) -> Option<DeadEnd> {
     run.recording().dead_end.filter(|_| studio.visible().truth)
 }
 
-/// Weighing every decision once more, for agents that record no costs, and with one measure for
-/// all.
+/// The button that starts or stops the decision review: for agents that record no costs, and to
+/// compare all agents with the same costs.
 fn judging(
     ui: &mut Ui,
     run: &IceRun,
@@ -154,7 +155,7 @@ fn judging(
     });
 }
 
-/// Since when success was impossible, and a way there.
+/// Shows since when success was impossible, with a button that moves the cursor there.
 fn dead_end(ui: &mut Ui, run: &IceRun, is_solved: bool, studio: &Studio, requests: &mut Requests) {
     if !studio.visible().truth {
         ui.weak("The step after which success was impossible is hidden with the ice");
@@ -185,7 +186,7 @@ fn dead_end(ui: &mut Ui, run: &IceRun, is_solved: bool, studio: &Studio, request
     });
 }
 
-/// The costliest first.
+/// The costliest decisions first.
 fn worst(mut all: Vec<Reckoning>) -> Vec<Reckoning> {
     let cost = |it: &Reckoning| it.regret.unwrap_or(0.0).max(it.turn.unwrap_or(0.0));
     all.retain(|it| cost(it) >= WORTH_TELLING);

@@ -1,4 +1,4 @@
-//! Why a plan changed and what an observation was worth, in sentences made of recorded facts.
+//! Explanations of a new plan and of an observation: sentences made of recorded facts.
 
 use super::weighing::{Weighing, foreseen, is_ruled_out, weighed_outcomes};
 use super::words;
@@ -8,11 +8,11 @@ use crate::studio::model::{IceRun, is_out_of_reach, percent};
 use crate::studio::solving::words::grouped;
 use crate::worlds::ice::{Ice, Layout};
 
-/// Turns of a way that are told at most.
+/// Largest number of turns in a path that a sentence lists.
 const MOST_TURNS: usize = 8;
 
-/// What a new plan at the cursor has to do with what was weighed before; nothing if there is no
-/// new plan or no record of it.
+/// Compares a new plan at the cursor with the evaluation before it; empty without a new plan or a
+/// record.
 #[must_use]
 pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
     let Some(step) = run.step(cursor) else { return Vec::new() };
@@ -48,10 +48,11 @@ pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
     sentences
 }
 
-/// The best course that was not taken, against the one that was.
+/// The best candidate that was not chosen, compared with the chosen one.
 fn runner_up(weighing: &Weighing<'_>) -> Option<String> {
     let chosen = weighing.chosen()?;
     let cost = |candidate: &Candidate<Ice>| candidate.forecast.upper;
+    // Prefixes and extensions of the chosen candidate are not alternatives.
     let others = weighing.decision.candidates.iter().filter(|other| {
         !other.actions.starts_with(&chosen.actions) && !chosen.actions.starts_with(&other.actions)
     });
@@ -63,7 +64,7 @@ fn runner_up(weighing: &Weighing<'_>) -> Option<String> {
     if let (Verdict::Riskier, Some(proved)) = (rival.verdict, rival.proved.as_deref().copied()) {
         let (lost, worlds) = (grouped(proved.lost), grouped(proved.worlds));
         let risk = format!("is proved to lose {lost} of {worlds} layouts of the ice");
-        // Where both seem to cost the same, rounding may put either first.
+        // If both costs are equal up to rounding, either may be lower.
         return Some(if more > -0.05 {
             format!("To go {way} might cost as much, failures counted in, but {risk}")
         } else {
@@ -78,7 +79,7 @@ fn runner_up(weighing: &Weighing<'_>) -> Option<String> {
     })
 }
 
-/// How probable the last observation was held, and which of the sampled worlds it rules out.
+/// Probability of the last observation, and the number of sampled scenarios that it rules out.
 #[must_use]
 pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
     let Some(before) = cursor.checked_sub(1) else { return Vec::new() };
@@ -88,6 +89,7 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
     }
     if let Some(outcome) = foreseen(run, before) {
         let probability = outcome.probability;
+        // Surprisal of the observation in bits.
         let bits = (-probability.log2()).max(0.0);
         let given = in_words(probability);
         sentences.push(format!("This outcome was given {given}: {bits:.1} bits learnt"));
@@ -124,8 +126,8 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
     sentences
 }
 
-/// What may happen besides the outcomes told of the choice; `None` if nothing may, as where all
-/// worlds were looked at.
+/// Whether outcomes other than the listed ones are possible; `None` if not, as after a search of
+/// all scenarios.
 #[must_use]
 pub fn of_other_outcomes(weighing: &Weighing<'_>) -> Option<&'static str> {
     let chosen = weighing.chosen()?;
@@ -133,34 +135,36 @@ pub fn of_other_outcomes(weighing: &Weighing<'_>) -> Option<&'static str> {
     may_be_others.then_some("It may end elsewhere too, but in none of the worlds looked at")
 }
 
-/// Whether an action with these outcomes may have others. Each cell that it reveals may stop whoever
-/// slides, or all of them let him by: then they are all ice.
+/// Whether an action may have outcomes that are not listed.
+///
+/// An action that reveals n cells has n + 1 outcomes: the slide stops on one of the cells, or all
+/// are ice and the slide passes.
 fn leaves_some_out(outcomes: &[PossibleOutcome<Ice>]) -> bool {
     let lets_by = outcomes.iter().map(|outcome| &outcome.lesson);
     let mut lets_by = lets_by.filter(|lesson| lesson.floor.is_empty());
     !outcomes.is_empty() && !lets_by.any(|lesson| lesson.ice.len() + 1 == outcomes.len())
 }
 
-/// Whether a candidate puts the goal out of reach in no world, neither in those looked at nor by
-/// what is proved of all.
+/// Whether a candidate makes no scenario unsolvable, in the sample and by proof.
 fn loses_nothing(candidate: &Candidate<Ice>) -> bool {
     let is_proved_to_lose = candidate.proved.as_deref().is_some_and(|proved| proved.lost > 0);
     matches!(candidate.risk, Some(0.0)) && !is_proved_to_lose
 }
 
-/// What is known where a choice is made.
+/// How complete the evaluation of a decision was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grounds {
-    /// The choice puts the goal out of reach in no world, so what is lost after it was lost before.
+    /// The choice makes no solvable scenario unsolvable: a goal unreachable after it was
+    /// unreachable before.
     pub loses_nothing: bool,
-    /// All worlds that are possible were weighed, and not just some.
+    /// All possible scenarios were evaluated, not a sample.
     pub all_worlds: bool,
-    /// Every way to the goal was looked at.
+    /// All action sequences were considered.
     pub all_ways: bool,
 }
 
 impl Grounds {
-    /// Those of a decision.
+    /// The completeness of a decision's evaluation.
     #[must_use]
     pub fn of(weighing: &Weighing<'_>) -> Self {
         let loses_nothing = weighing.chosen().is_some_and(loses_nothing);
@@ -169,7 +173,7 @@ impl Grounds {
     }
 }
 
-/// An outcome and what follows from it.
+/// An outcome and its consequences, as a sentence.
 #[must_use]
 pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, grounds: Grounds) -> String {
     let change = words::change(layout, &outcome.change);
@@ -200,13 +204,13 @@ pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, grounds: Grou
     text
 }
 
-/// A probability in a sentence: number and sign stay on one line.
+/// A probability with a no-break space before the sign.
 fn in_words(probability: f32) -> String {
     percent(probability).replace(' ', "\u{a0}")
 }
 
-/// A way in words, cut where it is long. Not in letters, as a plan is told in: there capital ones
-/// push, and what a way pushes after an outcome is not recorded.
+/// A path in words, cut if it is long. Letters are not used: upper case would mean a push, and
+/// pushes after an outcome are not recorded.
 fn in_turns(actions: &[Direction]) -> String {
     let turns = actions.chunk_by(|one, next| one == next);
     let told = turns.clone().take(MOST_TURNS).map(|turn| match turn {

@@ -1,4 +1,4 @@
-//! The open runs, beside each other.
+//! The run table: all open runs, and a comparison with the selected one.
 
 use super::words;
 use crate::episode::Outcome;
@@ -20,7 +20,7 @@ struct RunRow {
     agent: String,
     outcome: String,
     steps: usize,
-    /// `None` for runs of another world than the shown run's, which count something else.
+    /// `None` for a run of another world, which counts something else.
     pushes: Option<usize>,
     median_ms: f32,
     slowest_ms: f32,
@@ -31,7 +31,7 @@ struct RunRow {
     level: Cell,
 }
 
-/// Columns of the list of runs. The second figure has another name in each world.
+/// Columns of the run table. The second number has another name in each world.
 const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
     let (counted, about) = match world {
         WorldKind::Ice => ("pushes", "Actions that moved a crate"),
@@ -88,7 +88,7 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
     ]
 }
 
-/// What the panel remembers between frames.
+/// View state of the panel.
 #[derive(Debug, Default)]
 pub struct RunsView {
     summaries: HashMap<RunId, (u64, Summary)>,
@@ -96,7 +96,7 @@ pub struct RunsView {
 }
 
 impl RunsView {
-    /// Shows it.
+    /// Shows the panel.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let shown = studio.runs.shown();
         if shown.is_none() {
@@ -157,7 +157,7 @@ impl RunsView {
         Row { name, is_chosen: shown.is_some_and(|shown| run.id() == shown.id()), value }
     }
 
-    /// For each other run of the level, the step at which it first decides differently.
+    /// Shows, for each other run of the level, the first step with a different decision.
     fn comparison(&mut self, ui: &mut Ui, shown: &Run, studio: &Studio, requests: &mut Requests) {
         let others =
             studio.runs.of_level().filter(|run| run.id() != shown.id() && run.is_beside(shown));
@@ -199,7 +199,7 @@ impl RunsView {
     }
 }
 
-/// Words for two runs without a different decision. `goes_on` is true while a run still grows.
+/// Text for two runs without a different decision. `goes_on` is true while a run grows.
 fn alike_words(
     name: &str,
     (other, goes_on): (&Run, bool),
@@ -224,7 +224,7 @@ fn alike_words(
     }
 }
 
-/// The level of a run: empty for the open one as it is now.
+/// The level of a run; empty if it is the current version of the open level.
 fn level_cell(run: &Run, studio: &Studio) -> Cell {
     let is_older = studio.version_of(run).is_older();
     let name = || studio.name_of(run.level_id());
@@ -236,7 +236,7 @@ fn level_cell(run: &Run, studio: &Studio) -> Cell {
     }
 }
 
-/// What the agent was told of the ice and the level.
+/// What the agent knew about the ice and the level at the start.
 fn told(run: &Run) -> Cell {
     let Some(prior) = run.ice().map(|run| run.recording().header.prior) else { return Cell::Empty };
     let density = match prior {

@@ -1,19 +1,19 @@
-//! The push at the cursor in the words of STRIPS: what must hold, what it adds, what it deletes.
+//! The push at the cursor as a STRIPS operator: preconditions, add list, delete list.
 
 use crate::board::CellIndex;
 use crate::planning::strips::{Atom, Model, Operator};
 use crate::studio::model::{IceRun, Studio};
 use eframe::egui::{CollapsingHeader, Label, RichText, Sense, Ui};
 
-/// Shows the operator behind the push at the cursor, folded away until it is asked for. Answers
-/// with the cell of the atom under the pointer.
+/// Shows the operator of the push at the cursor, collapsed by default. Returns the cell of the
+/// hovered atom.
 pub fn show(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option<CellIndex> {
     run.step(cursor)?.change.push?;
     let section = CollapsingHeader::new("STRIPS operator").id_salt("strips operator");
     section.show(ui, |ui| body_ui(ui, studio, run, cursor)).body_returned.flatten()
 }
 
-/// How far a crate slides is a matter of the true ice, which may be covered.
+/// Shows the operator, unless the truth is hidden: how far a crate slides depends on the true ice.
 fn body_ui(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option<CellIndex> {
     if !studio.visible().truth {
         ui.weak("Hidden with the ice");
@@ -46,7 +46,7 @@ fn body_ui(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option<
     pointed_at.and_then(|atom| cell_of(run, atom))
 }
 
-/// The operator behind the action at the cursor.
+/// The operator of the action at the cursor.
 fn operator(run: &IceRun, cursor: usize) -> Option<Operator> {
     let (terrain, state) = (run.terrain(), run.frame(cursor).state);
     let action = run.step(cursor)?.decision.action;

@@ -1,4 +1,4 @@
-//! The inspector in the hands of a person: found by accessible names.
+//! Tests of the inspector through its accessible names.
 
 use crate::agents::{AutomaticAgent, Decision, Proof};
 use crate::episode::{Episode, Recording, Step};
@@ -35,7 +35,7 @@ fn harness(
     harness
 }
 
-/// A run of a real agent, with all it has to say.
+/// A run of a real agent with all its records.
 fn optimist() -> Recording<Ice> {
     played(AutomaticAgent::Optimist, random_walk("gambler", 0, 1).header)
 }
@@ -72,7 +72,7 @@ fn what_a_figure_means_is_told_where_its_name_is_pointed_at() {
     }
 }
 
-/// The accessible names that begin with these words.
+/// The accessible names that start with these words.
 fn labels(harness: &Harness<'_, Panel>, words: &str) -> Vec<String> {
     let nodes = harness.query_all_by_label_contains(words);
     let labels = nodes.filter_map(|node| node.accesskit_node().label());
@@ -129,7 +129,7 @@ fn what_no_world_looked_at_told_of_is_told_apart() {
     let (before, after) = ("It may end elsewhere too", "This happened in none of the worlds");
     check(&all_told, step, before, false);
     check(&all_told, step + 1, after, false);
-    // Where all worlds were looked at, nothing else may happen by what is known.
+    // After a search of all scenarios no other outcome is possible.
     check(&one_missing, step, before, false);
     check(&one_missing, step + 1, after, true);
     check(&of_drawn_worlds, step, before, true);
@@ -150,7 +150,7 @@ fn while_a_plan_is_followed_its_weighing_stays_in_sight() {
     assert_eq!(labels(&harness, "world ").len(), 8);
 }
 
-/// The first steps of that run as an agent of that name, without an outcome.
+/// The first steps of a run under another agent's name, without an outcome.
 fn begun(agent: &str, steps: usize) -> Recording<Ice> {
     let mut recording = careful_run();
     recording.header.agent = agent.to_owned();
@@ -219,7 +219,7 @@ fn decisions_of_any_agent_are_judged_on_demand() {
         pushing_run().runs.shown().and_then(Run::ice).expect("on ice").recording().clone();
     recording.steps.clear();
     let mut episode = Episode::<Ice>::begin(recording.header).expect("playable");
-    // Against the wall, and then as one should.
+    // First a move against the wall, then the right move.
     for action in [crate::board::Direction::Left, crate::board::Direction::Right] {
         episode.commit(Decision::bare(action, "test"), 0.0);
     }
@@ -239,7 +239,7 @@ fn decisions_of_any_agent_are_judged_on_demand() {
     assert!(harness.query_by_label_contains("tells no expected costs").is_none());
     assert_eq!(labels(&harness, "costly step ").len(), 1);
     harness.get_by_label("costly step 0");
-    // What is found out later about the run takes no judgement back.
+    // A later analysis result does not invalidate the review.
     let studio = &mut harness.state_mut().studio;
     let id = studio.runs.shown().expect("a run").id();
     let run = studio.runs.get_mut(id).expect("it is open");
@@ -297,7 +297,7 @@ fn the_operator_behind_a_push_is_folded_away_until_it_is_asked_for() {
     harness.get_by_label("crate-at(r2c6)").hover();
     harness.run_steps(3);
     assert_eq!(harness.state().studio.pointed_at.cells, [12]);
-    // How far it slides is part of the truth, which may be covered.
+    // How far the crate slides depends on the true ice, which may be hidden.
     harness.state_mut().studio.truth_hidden = true;
     harness.run_steps(3);
     assert!(harness.query_by_label(operator).is_none());
@@ -311,7 +311,7 @@ fn only_pushes_have_their_operator_shown() {
     assert!(harness.query_by_label("STRIPS operator").is_none());
 }
 
-/// The titles of the table of candidates.
+/// The titles of the candidate table.
 fn headers(harness: &Harness<'_, Panel>) -> Vec<(Option<String>, eframe::egui::Rect)> {
     let nodes = harness.query_all_by_role(eframe::egui::accesskit::Role::ColumnHeader);
     nodes.map(|node| (node.accesskit_node().label(), node.rect())).collect()

@@ -7,7 +7,7 @@ use crate::studio::model::Studio;
 use crate::studio::request::Requests;
 use eframe::egui::{ScrollArea, Ui};
 
-/// What the inspector's panels remember between frames.
+/// View state of the inspector's panels.
 #[derive(Debug, Default)]
 pub struct InspectorViews {
     decision: DecisionView,

@@ -1,5 +1,5 @@
-//! Which decision's weighing is shown at the cursor: while a plan is followed, that of the
-//! decision that made it.
+//! Evaluation shown at the cursor: while the agent follows a plan, that of the decision that made
+//! the plan.
 
 use crate::agents::{
     Candidate, Decision, ImaginedWorld, PlanNote, PossibleOutcome, Proof, Verdict,
@@ -11,14 +11,14 @@ use crate::worlds::ice::{Ice, Lesson, Transition};
 /// A decision and the step at which it was made.
 #[derive(Debug, Clone, Copy)]
 pub struct Weighing<'a> {
-    /// The step.
+    /// Step of the decision.
     pub step: usize,
     /// The decision.
     pub decision: &'a Decision<Ice>,
 }
 
 impl<'a> Weighing<'a> {
-    /// What was weighed for the step at the cursor.
+    /// The evaluation that applies to the step at the cursor.
     #[must_use]
     pub fn at(run: &'a IceRun, cursor: usize) -> Option<Self> {
         let own = Self { step: cursor, decision: &run.step(cursor)?.decision };
@@ -31,20 +31,20 @@ impl<'a> Weighing<'a> {
         Some(made.filter(|made| !made.decision.imagined.is_empty()).unwrap_or(own))
     }
 
-    /// Whether all worlds that were possible were weighed, and not just some.
+    /// Whether all possible scenarios were evaluated, not a sample.
     #[must_use]
     pub fn knows_all_worlds(&self) -> bool {
         matches!(self.decision.proof, Proof::Optimal | Proof::Bounded)
     }
 
-    /// Whether what is told as lost is: every way to the goal was looked at.
+    /// Whether a goal reported as unreachable is: all action sequences were considered.
     #[must_use]
     pub fn knows_all_ways(&self) -> bool {
         !self.decision.leaves_out_ways
     }
 
-    /// The worlds told of that nothing contradicts which was learnt until the cursor, with their
-    /// places.
+    /// The recorded scenarios, with their indices, that are consistent with all observations up to
+    /// the cursor.
     pub fn worlds_that_fit(
         self,
         run: &'a IceRun,
@@ -55,17 +55,19 @@ impl<'a> Weighing<'a> {
         worlds.filter(move |(_, world)| !lessons().any(|lesson| is_ruled_out(world, lesson)))
     }
 
-    /// The candidate that was chosen.
+    /// The chosen candidate.
     #[must_use]
     pub fn chosen(&self) -> Option<&'a Candidate<Ice>> {
         let candidates = &self.decision.candidates;
         candidates.iter().find(|candidate| candidate.verdict == Verdict::Chosen)
     }
 
-    /// A candidate as it lies on the board: its way, and where its last action may end.
+    /// The preview of a candidate: its certain moves, and the possible outcomes of its last action.
     #[must_use]
     pub fn imagine(&self, run: &IceRun, cursor: usize, candidate: &Candidate<Ice>) -> Imagining {
         let frame = run.frame(self.step);
+        // The last action is uncertain if outcomes are recorded for it; all others are determined
+        // by the belief.
         let certain = candidate.actions.len() - usize::from(!candidate.outcomes.is_empty());
         let way = candidate.actions.iter().copied().take(certain);
         let landing = |outcome: &PossibleOutcome<Ice>| Landing {
@@ -82,27 +84,28 @@ impl<'a> Weighing<'a> {
     }
 }
 
-/// Whether a lesson contradicts a world.
+/// Whether a belief update contradicts a scenario.
 #[must_use]
 pub fn is_ruled_out(world: &ImaginedWorld<Ice>, lesson: &Lesson) -> bool {
     let is_ice = |cell| world.hidden.contains(cell);
     lesson.ice.iter().any(|cell| !is_ice(cell)) || lesson.floor.iter().any(is_ice)
 }
 
-/// What was weighed of what happened at a step: the outcome of the plan's last action that came
-/// about. `None` where the outcome was certain, or is not recorded.
+/// The recorded outcome that came true at a step. `None` if the outcome was certain or is not
+/// recorded.
 #[must_use]
 pub fn foreseen(run: &IceRun, step: usize) -> Option<&PossibleOutcome<Ice>> {
     let happened: &Transition = &run.step(step)?.change;
     weighed_outcomes(run, step).iter().find(|outcome| outcome.change == *happened)
 }
 
-/// What was held possible for the action at a step, if it was the plan's last; empty where it was
-/// certain, or nothing is recorded.
+/// The recorded outcomes of the plan's last action, if it was executed at this step. Empty if the
+/// outcome was certain or is not recorded.
 #[must_use]
 pub fn weighed_outcomes(run: &IceRun, step: usize) -> &[PossibleOutcome<Ice>] {
     let plan = run.plan(step);
     let chosen = plan.and_then(|plan| Some((plan, Weighing::at(run, plan.made_at)?.chosen()?)));
+    // Outcomes are recorded for the last action of the plan only.
     let last = chosen.filter(|(plan, chosen)| chosen.actions.len() == plan.done + 1);
     last.map_or(&[], |(_, chosen)| &chosen.outcomes)
 }

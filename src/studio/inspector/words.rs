@@ -1,4 +1,4 @@
-//! Recorded facts in plain words. Nothing is said here that is not recorded.
+//! Recorded facts as texts. No text states a fact that is not recorded.
 
 use crate::agents::{PlanReason, Proof, Verdict, WorldsLost};
 use crate::board::Direction;
@@ -6,7 +6,7 @@ use crate::episode::{Failure, Outcome, Recording};
 use crate::studio::solving::words::grouped;
 use crate::worlds::ice::{Ice, Layout, Transition};
 
-/// What is claimed for the plan.
+/// The agent's claim about its plan.
 #[must_use]
 pub const fn proof(proof: Proof, is_clairvoyant: bool) -> &'static str {
     match proof {
@@ -18,7 +18,7 @@ pub const fn proof(proof: Proof, is_clairvoyant: bool) -> &'static str {
     }
 }
 
-/// What became of a candidate.
+/// The verdict on a candidate.
 #[must_use]
 pub const fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
@@ -33,7 +33,7 @@ pub const fn verdict(verdict: Verdict) -> &'static str {
     }
 }
 
-/// What is proved of a course over every world that fits what is known.
+/// The proof about a candidate over all ice maps consistent with the belief.
 #[must_use]
 pub fn proved(proved: WorldsLost) -> String {
     let WorldsLost { worlds, lost_before, lost } = proved;
@@ -45,7 +45,7 @@ pub fn proved(proved: WorldsLost) -> String {
     }
 }
 
-/// Why there is a new plan.
+/// The reason for a new plan.
 #[must_use]
 pub const fn reason(reason: PlanReason) -> &'static str {
     match reason {
@@ -58,7 +58,7 @@ pub const fn reason(reason: PlanReason) -> &'static str {
     }
 }
 
-/// An outcome in a word or two, for tables.
+/// An outcome in one or two words, for tables.
 #[must_use]
 pub const fn outcome(outcome: &Outcome) -> &'static str {
     match outcome {
@@ -84,7 +84,7 @@ pub const fn direction(direction: Direction) -> &'static str {
     }
 }
 
-/// What an action changed: where the player went, where the crate went.
+/// The movement of player or crate in a transition.
 #[must_use]
 pub fn change(layout: &Layout, change: &Transition) -> String {
     let cells = |from, to| {
@@ -106,20 +106,20 @@ pub fn change(layout: &Layout, change: &Transition) -> String {
     }
 }
 
-/// Row and column of a cell, counted from 1.
+/// Row and column of a cell, from 1.
 #[must_use]
 pub fn place(layout: &Layout, cell: u16) -> String {
     let position = layout.position_of(cell);
     format!("row {}, column {}", position.row + 1, position.column + 1)
 }
 
-/// "1 cell", "3 cells".
+/// A number with its noun: "1 cell", "3 cells".
 #[must_use]
 pub fn count(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
-/// How the episode ended, and since when it could not be won if that may be told: one sentence each.
+/// The outcome and, if it may be shown, the losing step: one sentence each.
 #[must_use]
 pub fn ending(recording: &Recording<Ice>, tells_dead_end: bool) -> Vec<String> {
     let steps = count(recording.len(), "step");
@@ -136,7 +136,7 @@ pub fn ending(recording: &Recording<Ice>, tells_dead_end: bool) -> Vec<String> {
     let dead_end = recording.dead_end.filter(|_| tells_dead_end);
     sentences.extend(dead_end.map(|dead_end| match dead_end.step {
         0 => format!("No plan exists from the start on, proved with {} nodes", dead_end.nodes),
-        // Steps are counted from 0, and that many were taken.
+        // `taken` actions were played, so the last one is step `taken` - 1.
         taken => {
             format!("No plan exists after step {}, proved with {} nodes", taken - 1, dead_end.nodes)
         }

@@ -1,5 +1,5 @@
-//! A strip of worlds that the agent weighed, as small boards drawn from its belief: each with what
-//! it costs from there, and a mark where the choice is fatal.
+//! Scenario strip: the sampled ice maps of a decision as small boards. Each shows its cost, and a
+//! mark if the choice makes it unsolvable.
 
 use super::weighing::Weighing;
 use crate::agents::ImaginedWorld;
@@ -18,10 +18,10 @@ use eframe::egui::{
 /// Smallest width of a small board with its margin, in points.
 const SMALLEST: f32 = 50.0;
 
-/// What a picture of a world was painted for: the run, its revision, and the step.
+/// Cache key of a board: run, revision and step.
 type PictureKey = (RunId, u64, usize);
 
-/// The drawn boards, kept until another decision is shown.
+/// The drawn boards, cached until another decision is shown.
 #[derive(Debug, Default)]
 pub struct WorldStrip {
     boards: Vec<Layer<PictureKey>>,
@@ -29,8 +29,8 @@ pub struct WorldStrip {
 }
 
 impl WorldStrip {
-    /// Shows the worlds of a decision that still fit what is known at the cursor. Answers with the
-    /// one that is pointed at.
+    /// Shows the scenarios that are consistent with the belief at the cursor. Returns the preview
+    /// of the hovered one.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -99,8 +99,10 @@ fn paint_board(
     });
 }
 
-/// What the world costs, a cross where the choice is fatal, a frame where it is pointed at. Where
-/// ways were left out nothing is fatal for certain, and nothing is crossed.
+/// Paints cost, hover frame and, for a fatal choice, a cross.
+///
+/// If the planner did not consider all action sequences, no scenario is certainly unsolvable and
+/// none is crossed.
 fn paint_marks(
     ui: &Ui,
     rect: Rect,
@@ -128,7 +130,7 @@ fn paint_marks(
         theme.chrome.text_quiet
     };
     let cost = match world.steps {
-        // What it costs with ice in sight is not to be had by this choice any more.
+        // The choice has made this cost with visible ice unattainable.
         Some(_) if world.is_fatal && has_all_ways => "fatal".to_owned(),
         Some(_) if world.is_fatal => "no way".to_owned(),
         Some(steps) => format!("{steps:.0}"),
@@ -139,7 +141,7 @@ fn paint_marks(
     painter.text(rect.right_bottom(), Align2::RIGHT_BOTTOM, cost, font, style::colour(token));
 }
 
-/// What is said of a world.
+/// The accessible name of a scenario.
 fn name(place: usize, world: &ImaginedWorld<Ice>, has_all_ways: bool) -> String {
     let number = place + 1;
     let fatal =

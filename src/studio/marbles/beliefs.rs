@@ -1,22 +1,22 @@
-//! Whose belief is shown beside which truth: that of a run's player, or that of a learner.
+//! Beliefs that can be shown beside the truth: of a run's player, and of a learner.
 
 use super::{Believer, GameSeat};
 use crate::studio::model::{RunWorld, Studio};
 use crate::worlds::zuma::{Belief, Model, Zuma};
 
-/// A belief, and the truth that it is about.
+/// A belief, with the true model it is about.
 #[derive(Debug)]
 pub(super) struct Believed {
-    /// Who believes it.
+    /// Who holds the belief.
     pub(super) believer: Believer,
-    /// The game, and who believes it, in words.
+    /// Title of the game and holder of the belief, as text.
     pub(super) whose: String,
     pub(super) truth: Model,
     pub(super) belief: Belief,
 }
 
 impl Studio {
-    /// Every belief that is at hand, the one to be shown first.
+    /// All available beliefs, the selected one first.
     pub(super) fn beliefs(&self) -> Vec<Believed> {
         let mut beliefs: Vec<_> =
             self.belief_of_player().into_iter().chain(self.belief_of_learner()).collect();

@@ -1,11 +1,11 @@
-//! Those who may believe something of a game.
+//! The holders of a belief.
 
-/// Who believes what is shown.
+/// Whose belief is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Believer {
-    /// The player of the run that is shown, at the cursor.
+    /// The player of the shown run, at the cursor.
     #[default]
     Player,
-    /// The learner, as it goes on or as it ended.
+    /// The learner of the running or last training.
     Learner,
 }

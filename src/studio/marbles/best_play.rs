@@ -1,44 +1,44 @@
-//! What the best play of a learnt game brings, worked out off the window's thread with the true
-//! model: what was learnt is measured against it, and never learns of it.
+//! Expected points of optimal play, computed in a job with the true model. A yardstick for the
+//! learned policy, which never sees it.
 
 use crate::planning::learning::{MAX_TABLE_LENGTH, optimum};
 use crate::planning::search::Budget;
 use crate::studio::job::{Job, Progress};
 use crate::worlds::zuma::{Game, Start};
 
-/// What is known of the best play.
+/// State of the computation of optimal play.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum BestPlay {
-    /// It is worked out when the training is over.
+    /// Not started: the training is still running.
     NotYet,
-    /// It is being worked out.
+    /// Being computed.
     AtWork,
-    /// Its mean points.
+    /// Mean points of optimal play.
     Known(f64),
     /// Lines are too long for the exact table.
     LinesTooLong,
-    /// Somebody ended the work before it was known.
+    /// The computation was cancelled.
     Stopped,
-    /// Nobody says why.
+    /// Unknown for another reason.
     NotKnown,
 }
 
 impl BestPlay {
-    /// Its mean points, if they are known.
+    /// The mean points, if known.
     #[must_use]
     pub const fn points(self) -> Option<f64> {
         if let Self::Known(points) = self { Some(points) } else { None }
     }
 }
 
-/// The best play of the game that a policy was learnt from, at work.
+/// A running computation of optimal play.
 #[derive(Debug)]
 pub(super) struct BestPlayJob {
     job: Job<Option<f64>>,
 }
 
 impl BestPlayJob {
-    /// Starts it; `None` if lines are too long for the exact table.
+    /// Starts the computation; `None` if lines are too long for the exact table.
     pub(super) fn start(
         (game, start): (Game, Start),
         wake: impl Fn() + Send + 'static,
@@ -53,7 +53,7 @@ impl BestPlayJob {
         fits.then(|| Self { job: work() })
     }
 
-    /// What came of it, once.
+    /// The result, once.
     pub(super) fn poll(&self) -> Option<BestPlay> {
         match self.job.poll() {
             Progress::Busy => None,

@@ -1,5 +1,5 @@
-//! The game at the cursor: marbles on their track, where the next ball is aimed, and what each
-//! place is worth.
+//! The board of a game: marbles on their track, the aim of the next ball, and the value of each
+//! position.
 
 use super::track_view::{TrackView, area_of};
 use super::{MarbleRequest, words};
@@ -13,7 +13,7 @@ use crate::studio::{paint, style};
 use crate::worlds::zuma::{Action, State, Zuma};
 use eframe::egui::{Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 
-/// What screen readers and tests call the board.
+/// Accessible name of the board.
 const NAME: &str = "marbles";
 
 /// Shows the board.
@@ -45,7 +45,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
     ui.advance_cursor_after_rect(full);
 }
 
-/// Whose game it is, and how it stands.
+/// Title and player of the game, and its status at the cursor.
 fn header(studio: &Studio, (any, run): (&Run, &RunOf<Zuma>), state: &State) -> [Line; 2] {
     let chrome = &studio.theme().chrome;
     let recording = run.recording();
@@ -126,7 +126,7 @@ fn paint_board(ui: &mut Ui, studio: &Studio, run: &RunOf<Zuma>, track: &Track, r
     }
 }
 
-/// Pointing at a gap aims there, a click plays the ball.
+/// Hovering a gap aims there; a click plays the ball.
 fn take_pointer(
     ui: &Ui,
     studio: &Studio,

@@ -1,5 +1,4 @@
-//! The decision at the cursor: what was chosen, what each place was thought to be worth, what
-//! happened, and what that taught.
+//! The decision panel: the action, the value of each position, the outcome, and the belief update.
 
 use super::{values, words};
 use crate::agents::Decision;
@@ -13,10 +12,10 @@ use crate::studio::{paint, style};
 use crate::worlds::zuma::{Belief, Colour, State, Zuma};
 use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
 
-/// A change of a belief that is worth a line.
+/// Smallest change of a mean that is listed.
 const NOTABLE: f64 = 0.000_5;
 
-/// Shows it.
+/// Shows the panel.
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let Some(run) = studio.runs.shown().and_then(Zuma::of) else {
         return no_run_ui(ui, studio);
@@ -47,7 +46,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
-/// "Ball 3: put it last", engine, claim, and what is expected.
+/// Shows "Ball 3: put it last", the engine, its claim and its forecast.
 fn head(
     ui: &mut Ui,
     run: &RunOf<Zuma>,
@@ -95,7 +94,8 @@ fn forecast(ui: &mut Ui, decision: &Decision<Zuma>, milliseconds: f32) {
     fact(ui, "time", figure(format!("{milliseconds:.2} ms")));
 }
 
-/// A bar for each place, and what the choice may lead to. Answers with the place pointed at.
+/// Shows a bar for each position, and possible outcomes of the choice. Returns the hovered
+/// position.
 fn weighed(
     ui: &mut Ui,
     theme: &Theme,
@@ -129,7 +129,7 @@ fn weighed(
     pointed
 }
 
-/// At the end there is no decision, but an outcome.
+/// Shows the outcome at the end of a game, where there is no decision.
 fn ending(ui: &mut Ui, run: &RunOf<Zuma>, state: &State, theme: &Theme) {
     match &run.recording().outcome {
         Some(outcome) => {
@@ -144,7 +144,7 @@ fn ending(ui: &mut Ui, run: &RunOf<Zuma>, state: &State, theme: &Theme) {
     }
 }
 
-/// The odds whose mean the last step moved.
+/// Lists the probabilities whose mean changed in the last step.
 fn learnt(ui: &mut Ui, before: &Belief, after: &Belief) {
     let mut lines = Vec::new();
     let (old, new) = (before.mean_odds(), after.mean_odds());

@@ -1,4 +1,4 @@
-//! The line of the game that is drawn: click to colour and to put balls, right-click to take out.
+//! The canvas of the Zuma editor: click to colour or insert balls, right-click to remove them.
 
 use super::track_view::{TrackView, area_of};
 use super::{MarbleRequest, words};
@@ -49,7 +49,7 @@ fn header(studio: &Studio) -> [Line; 2] {
     [title, note]
 }
 
-/// A button that chooses the colour which is drawn.
+/// A button that selects the drawing colour.
 fn colour_ui(ui: &mut Ui, studio: &Studio, (colour, key): (Colour, u8), requests: &mut Requests) {
     let theme = studio.theme();
     let side = theme.spacing * 8.0;
@@ -86,7 +86,7 @@ fn line_ui(
         info.current_text_value = Some(words::line(game.line));
         info
     });
-    // A line that is too long is shown whole, with the problem told above it.
+    // A line that is too long is shown completely; the header shows the problem.
     let longest = game.max_length.clamp(1, 63).max(game.line.len() as u32);
     let whole = Track::bare(longest, area_of(rect.shrink(theme.spacing)));
     let track = view.place(ui, &response, (whole, longest), None);
@@ -125,7 +125,7 @@ fn line_ui(
     });
 }
 
-/// What to do with an empty track.
+/// Paints advice on an empty track.
 fn paint_hint(painter: &Painter, rect: Rect, theme: &Theme) {
     let words = "Click the track to put a ball there, or use the arrow keys and Enter; 1 to 4 choose \
                  the colour";
@@ -133,13 +133,13 @@ fn paint_hint(painter: &Painter, rect: Rect, theme: &Theme) {
     let font = TextStyle::Body.resolve(&painter.ctx().global_style());
     let galley = painter.layout(words.to_owned(), font, quiet, rect.width() * 0.5);
     let corner = rect.center() - galley.size() / 2.0;
-    // The outline of the track would cross the words.
+    // The outline of the track would cross the text.
     let ground = Rect::from_min_size(corner, galley.size()).expand(theme.spacing * 2.0);
     painter.rect_filled(ground, theme.spacing, style::colour(theme.board.surroundings));
     painter.galley(corner, galley, quiet);
 }
 
-/// What the pointer is at.
+/// The part of the line under the pointer.
 #[derive(Debug, Clone, Copy)]
 enum Target {
     Ball(usize),
@@ -147,7 +147,7 @@ enum Target {
 }
 
 impl Target {
-    /// A gap is hit near its middle, a ball everywhere else.
+    /// A gap is hit near its centre, a ball everywhere else.
     fn at(track: &Track, point: Point, length: usize) -> Option<Self> {
         let gap = track.action_at(point, length).and_then(|action| match action {
             Action::Insert(at) => Some(usize::from(at)),
@@ -196,7 +196,7 @@ mod tests {
 
     const ROOM: Rect = Rect { min: Pos2::ZERO, max: Pos2::new(700.0, 400.0) };
 
-    /// What is painted of an empty line, and what is asked, while these things happen.
+    /// The painted shapes and pushed requests of an empty line for these input events.
     fn frame(studio: &Studio, context: &Context, events: Vec<Event>) -> (Vec<Shape>, Requests) {
         let mut requests = Requests::default();
         let mut view = TrackView::default();

@@ -1,4 +1,4 @@
-//! Drawing the line of a game with the keyboard alone: a gap is walked along the line.
+//! Drawing the line of a game by keyboard: keys move a gap along the line.
 
 use super::{MarbleRequest, Marbles};
 use crate::studio::command::Command;
@@ -6,13 +6,14 @@ use crate::studio::model::Studio;
 use crate::worlds::zuma::MAX_LENGTH;
 
 impl Marbles {
-    /// The gap at hand: before the ball of that index, or behind all. None before keys were used.
+    /// The current gap: before the ball with this index, or behind all. `None` before the first
+    /// key.
     #[must_use]
     pub fn gap(&self) -> Option<usize> {
         self.gap.map(|gap| gap.min(self.game().line.len()))
     }
 
-    /// The gap that is drawn at: none while the pointer leads.
+    /// The gap where keys draw; `None` while the pointer draws.
     #[must_use]
     pub(super) fn gap_in_use(&self) -> Option<usize> {
         self.gap().filter(|_| self.draws_by_keys)
@@ -20,8 +21,7 @@ impl Marbles {
 }
 
 impl Studio {
-    /// Carries out a command of drawing with keys. The first one shows where the gap is: behind all
-    /// balls.
+    /// Executes a keyboard drawing command. The first one only shows the gap, behind all balls.
     pub(in crate::studio) fn perform_line(&mut self, command: Command) {
         self.marbles.draws_by_keys = true;
         let length = self.marbles.game().line.len();
@@ -55,7 +55,7 @@ mod tests {
     use crate::studio::request::Request;
     use crate::studio::settings::Settings;
 
-    /// The line after some commands on an empty one, a letter for each ball, and the gap.
+    /// Checks the line (a letter a ball) and the gap after some commands.
     #[track_caller]
     fn check(commands: &[Command], expected: &str, gap: Option<usize>) {
         let mut studio = Studio::new(Settings::default(), Files::default(), || ());

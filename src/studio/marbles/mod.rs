@@ -1,7 +1,15 @@
-//! The room of the Zuma world: games are drawn, learnt and played, and their runs watched.
+//! The editor and views of the Zuma world: draw games, train policies, play, and watch runs.
 //!
-//! [`Marbles`] holds the open games, who plays next, and the [`School`] in which policies are
-//! learnt off the window's thread.
+//! - Model: [`Marbles`] (open games, next player, current tool) and [`School`] (the running
+//!   training job and the trained policies).
+//! - Requests: [`MarbleRequest`]; handlers in `perform`, `policies`, `line_keys` and `work`.
+//! - Jobs: training (`training`), the exact value of optimal play (`best_play`), a game played by
+//!   an agent (`play`), and policy files (`policy_job`).
+//! - Views: [`MarbleViews`] shows the drawn line, the model's numbers, truth and belief side by
+//!   side, the decision at the cursor, and the training.
+//!
+//! A learner sees lines, balls and points only; the true probabilities and rewards serve for the
+//! display and for `best_play`.
 
 mod beliefs;
 mod believer;

@@ -1,4 +1,4 @@
-//! Odds and rewards of the game that is drawn, as numbers to type or to drag.
+//! Probabilities and rewards of the edited game, as editable numbers.
 
 use super::{MarbleRequest, Number};
 use crate::picture::{Theme, marble_scene};
@@ -9,13 +9,13 @@ use crate::studio::{paint, style};
 use crate::worlds::zuma::{Colour, Game, MAX_LENGTH, MAX_STEPS, SUM_TOLERANCE};
 use eframe::egui::{DragValue, Grid, RichText, Sense, Ui, Vec2};
 
-/// A number that is being dragged: it goes into the game when it is let go, as one step.
+/// The number being dragged. The end of the drag commits it as one edit.
 #[derive(Debug, Default)]
 pub(super) struct ModelView {
     dragged: Option<(Number, f64)>,
 }
 
-/// A column of the table: its title, what it means, and the number of a colour.
+/// A column of the table: title, meaning, and the number of a colour.
 type Column = (&'static str, &'static str, fn(Colour) -> Number);
 
 const COLUMNS: [Column; 6] = [
@@ -110,7 +110,7 @@ fn marble_ui(ui: &mut Ui, theme: &Theme, colour: Colour) {
     });
 }
 
-/// What the odds of the next ball sum to, and what mends it.
+/// Shows the sum of the next-ball probabilities, and a button that scales it to 1.
 fn sum_ui(ui: &mut Ui, theme: &Theme, game: &Game, requests: &mut Requests) {
     let sum: f64 = game.model.odds.next_ball.0.iter().sum();
     let is_one = (sum - 1.0).abs() <= SUM_TOLERANCE;

@@ -1,4 +1,4 @@
-//! The model beside what is believed of it, as pairs of bars.
+//! The true model beside the belief, as pairs of bars.
 
 use super::parameters::{Believed, CREDIBILITY, Group, Parameter, groups};
 use super::words::points;
@@ -8,17 +8,17 @@ use crate::studio::{paint, style};
 use crate::worlds::zuma::{Belief, Model};
 use eframe::egui::{Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 
-/// Narrowest column of bars, in steps of the grid.
+/// Smallest width of a column of bars, in steps of the grid.
 const COLUMN: f32 = 56.0;
 
-/// Height of a row, in steps of the grid; and of one where the panel is low.
+/// Row heights in normal and low panels, in steps of the grid.
 const ROW: f32 = 6.5;
 const LOW_ROW: f32 = 4.5;
 
-/// Panels are low below this height, in steps of the grid.
+/// Panels below this height are low, in steps of the grid.
 const LOW: f32 = 50.0;
 
-/// Shows every parameter. Without the truth only the belief is shown.
+/// Shows every parameter; only the belief if `shows_truth` is false.
 pub(super) fn ui(ui: &mut Ui, theme: &Theme, model: &Model, belief: &Belief, shows_truth: bool) {
     let groups = groups(model, belief);
     let columns = (ui.available_width() / (COLUMN * theme.spacing)).floor().clamp(1.0, 4.0);
@@ -30,7 +30,7 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, model: &Model, belief: &Belief, sho
     });
 }
 
-/// What the two bars of a pair mean, in the row that was begun.
+/// Adds the legend of the two bars to the current row.
 pub(super) fn key(ui: &mut Ui, theme: &Theme, shows_truth: bool) {
     let sample = |ui: &mut Ui, colour| {
         let (rect, _) = ui.allocate_exact_size(Vec2::new(22.0, 6.0), Sense::hover());
@@ -55,7 +55,7 @@ fn group_ui(ui: &mut Ui, theme: &Theme, group: &Group, shows_truth: bool) {
     }
 }
 
-/// A marble, two bars, and their figures.
+/// Shows a marble, two bars, and their values.
 fn row(ui: &mut Ui, theme: &Theme, group: &Group, parameter: &Parameter, shows_truth: bool) {
     let unit = theme.spacing;
     let is_low = ui.clip_rect().height() < LOW * unit;
@@ -74,6 +74,7 @@ fn row(ui: &mut Ui, theme: &Theme, group: &Group, parameter: &Parameter, shows_t
         let origin = Pos2::new(rect.left(), middle - marble / 2.0);
         paint::scene(painter, &marble_scene(colour, marble, theme), origin, 1.0);
     }
+    // Space for two numbers of about five characters each, at 0.62 em a character.
     let figures = theme.text_sizes.monospaced * 0.62 * 10.5;
     let bars = Rect::from_min_max(
         Pos2::new(rect.left() + marble + unit * 2.0, rect.top() + unit),
@@ -93,6 +94,7 @@ fn row(ui: &mut Ui, theme: &Theme, group: &Group, parameter: &Parameter, shows_t
     } else {
         bar(upper, bars.left(), truth_colour(theme));
     }
+    // An unknown reward has no bar: a dashed line says so without colour.
     match parameter.believed {
         Some(Believed { mean, interval: (low, high) }) => {
             bar(lower, x(mean), theme.chrome.accent);
@@ -118,7 +120,7 @@ fn row(ui: &mut Ui, theme: &Theme, group: &Group, parameter: &Parameter, shows_t
     response.on_hover_text(words);
 }
 
-/// A line over the bar from one end of the interval to the other, with ends.
+/// Paints a credible interval: a line over the bar, with ends.
 fn whisker(ui: &Ui, theme: &Theme, (low, high): (f32, f32), y: f32) {
     let painter = ui.painter();
     let unit = theme.spacing;
@@ -135,12 +137,12 @@ fn value_text(group: &Group, value: f64) -> String {
 }
 
 fn points_figure(value: f64) -> String {
-    // Rewards are worked out from sums: a whole one may be off by a rounding error.
+    // Rewards are computed from sums: a whole number may be off by a rounding error.
     let is_whole = (value - value.round()).abs() < 1e-6;
     if is_whole { format!("{value:.0}") } else { format!("{value:.1}") }
 }
 
-/// The parameter in words, for the tooltip and for those who do not see it.
+/// The parameter as text, for the tooltip and for screen readers.
 fn words(group: &Group, parameter: &Parameter, shows_truth: bool) -> String {
     let whose = parameter.colour.map_or_else(String::new, |colour| format!("{colour}: "));
     let value = |value: f64| {

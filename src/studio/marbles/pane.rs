@@ -1,30 +1,30 @@
-//! The panels of this room.
+//! The panels of the Zuma world.
 
 /// A panel of the Zuma world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pane {
-    /// The line that is drawn.
+    /// The line of the edited game.
     Game,
-    /// Odds and rewards of the game that is drawn.
+    /// Probabilities and rewards of the edited game.
     Model,
-    /// Its title, author and note.
+    /// Title, author and note.
     Properties,
-    /// What is wrong with it.
+    /// Problems of the edited game.
     Problems,
-    /// Every step of its history.
+    /// The edit history.
     History,
-    /// The game at the cursor of a run.
+    /// The board of a run.
     Board,
-    /// The model beside what is believed of it.
+    /// The true model beside the belief.
     Odds,
     /// The decision at the cursor.
     Decision,
-    /// Learning, and what was learnt.
+    /// Training, and the trained policies.
     Training,
 }
 
 impl Pane {
-    /// Shown on its tab.
+    /// Title of the panel's tab.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Pane {
         }
     }
 
-    /// Whether its contents stand apart from its edges; boards fill it.
+    /// Whether the panel has padding; boards have none.
     #[must_use]
     pub const fn is_padded(self) -> bool {
         !matches!(self, Self::Game | Self::Board)

@@ -1,40 +1,40 @@
-//! Every number of a model beside what is believed of it.
+//! The parameters of a model with the belief about each.
 
 use crate::worlds::zuma::{Belief, Beta, Colour, Model, PerColour};
 
-/// How sure the interval around a belief is.
+/// Probability mass of the credible intervals.
 pub(super) const CREDIBILITY: f64 = 0.95;
 
 /// Parameters of one kind.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Group {
-    /// What they are.
+    /// The title.
     pub(super) title: &'static str,
-    /// The value at the right end of the bars, in size.
+    /// Absolute value at the right end of the bars.
     pub(super) top: f64,
-    /// Whether they are probabilities; points otherwise.
+    /// Whether the parameters are probabilities; otherwise points.
     pub(super) is_odds: bool,
-    /// One for each colour, or one for all.
+    /// One parameter for each colour, or one in all.
     pub(super) rows: Vec<Parameter>,
 }
 
-/// One parameter: the truth, and the belief about it.
+/// One parameter: true value and belief.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Parameter {
-    /// Whose; `None` for what belongs to no colour.
+    /// The colour; `None` if the parameter belongs to no colour.
     pub(super) colour: Option<Colour>,
-    /// As it is.
+    /// The true value.
     pub(super) truth: f64,
-    /// As it is believed; `None`: nothing is known.
+    /// The belief; `None` if nothing is known.
     pub(super) believed: Option<Believed>,
 }
 
-/// What is believed of a parameter.
+/// The belief about a parameter.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Believed {
-    /// The expected value.
+    /// The posterior mean.
     pub(super) mean: f64,
-    /// It lies between these two with [`CREDIBILITY`]; both are the mean where it is known.
+    /// Credible interval with mass [`CREDIBILITY`]; both ends are the mean if the value is known.
     pub(super) interval: (f64, f64),
 }
 
@@ -48,7 +48,7 @@ impl Believed {
     }
 }
 
-/// All parameters, odds first.
+/// All parameters, probabilities first.
 pub(super) fn groups(model: &Model, belief: &Belief) -> Vec<Group> {
     let odds = |title, truth: &PerColour<f64>, believed: &dyn Fn(Colour) -> Beta| Group {
         title,

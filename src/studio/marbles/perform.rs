@@ -1,4 +1,4 @@
-//! What the model does with games.
+//! Handlers of the Zuma editor and of players.
 
 use super::play::Play;
 use super::{GameSeat, MarbleRequest, Number, words};
@@ -7,11 +7,11 @@ use crate::episode::{GameSetting, Recording, Step};
 use crate::studio::model::{LevelId, PlayerRequest, RunWorld, Studio};
 use crate::worlds::zuma::{Action, Experience, Game, Line, MAX_LENGTH, Problem, Zuma};
 
-/// Told when a policy was taken off the list that was to play.
+/// Message if the chosen policy has been removed.
 const POLICY_IS_GONE: &str = "This policy is gone: choose another player";
 
 impl Studio {
-    /// Does what a view asked of games.
+    /// Applies a request.
     pub(in crate::studio) fn apply_games(&mut self, request: MarbleRequest) {
         use MarbleRequest::*;
         let ink = self.marbles.ink;
@@ -72,14 +72,14 @@ impl Studio {
         self.keep_up(changed);
     }
 
-    /// Lets the chosen player play the game that is drawn, and opens what happened as a run.
+    /// Lets the chosen player play the edited game and opens the run.
     pub(in crate::studio) fn run_game(&mut self) {
         self.settle();
         let game = self.marbles.game().clone().with_luck(self.settings.seed);
         self.run_game_from(game, Vec::new());
     }
 
-    /// Lets the chosen player play a game after the steps played already.
+    /// Lets the chosen player continue a game after the given steps.
     pub(in crate::studio) fn run_game_from(&mut self, game: Game, played: Vec<Step<Zuma>>) {
         let problems = game.problems();
         if !problems.is_empty() {
@@ -121,13 +121,13 @@ impl Studio {
         self.notices.trouble(POLICY_IS_GONE);
     }
 
-    /// A game with problems cannot be played: says why, in the words of the list of problems.
+    /// Reports why a game cannot be played, with the text of the problem list.
     pub(super) fn refuse_game(&mut self, problems: &[Problem]) {
         let told: Vec<_> = problems.iter().map(words::problem).collect();
         self.refuse("game", &told);
     }
 
-    /// Opens a game that was played as a run, and plays it back.
+    /// Opens a played game as a run and starts playback.
     pub(super) fn watch_game(&mut self, recording: Recording<Zuma>, of: LevelId) {
         match self.bring_run(recording, of) {
             Ok((_, true)) => {
@@ -139,14 +139,14 @@ impl Studio {
         }
     }
 
-    /// Lets the person play the game that is drawn.
+    /// Starts a manual game on the edited game.
     pub(in crate::studio) fn play_game_by_hand(&mut self) {
         self.settle();
         let game = self.marbles.game().clone().with_luck(self.settings.seed);
         self.sit_down(game, Vec::new());
     }
 
-    /// A person plays a game after the balls played already.
+    /// Starts a manual game after the given steps.
     pub(in crate::studio) fn sit_down(&mut self, game: Game, played: Vec<Step<Zuma>>) {
         let problems = game.problems();
         if !problems.is_empty() {
@@ -158,7 +158,7 @@ impl Studio {
         self.begin_by_hand(setting.header(GameSeat::YOU), setting.played);
     }
 
-    /// Where the ball in hand is aimed, if a game is played by hand and one can be played now.
+    /// The aim of the ball in a manual game; `None` if the user cannot play a ball now.
     #[must_use]
     pub fn aim(&self) -> Option<Action> {
         let run = self.runs.shown().filter(|_| self.plays_by_hand()).and_then(Zuma::of)?;
@@ -172,8 +172,8 @@ impl Studio {
         })
     }
 
-    /// Aims the ball in hand that many places further, around the ends; the bin comes before the
-    /// first place.
+    /// Moves the aim by that many positions, with wrap-around; discarding comes before the first
+    /// position.
     pub(in crate::studio) fn aim_by(&mut self, places: isize) {
         let Some(run) = self.runs.shown().and_then(Zuma::of) else { return };
         let count = Action::count(run.frame(self.player.cursor()).state.line.len()) as isize;
@@ -183,13 +183,13 @@ impl Studio {
         }
     }
 
-    /// Plays the ball in hand where it is aimed.
+    /// Plays the ball where it is aimed.
     pub(in crate::studio) fn put_where_aimed(&mut self) {
         let aim = self.aim().unwrap_or(self.marbles.aim);
         self.put_ball(aim);
     }
 
-    /// Seats the next player of the list.
+    /// Selects the next player of the list.
     pub(in crate::studio) fn choose_next_seat(&mut self) {
         let school = &self.marbles.school;
         let all: Vec<_> = GameSeat::all(school).collect();
@@ -202,7 +202,7 @@ impl Studio {
 }
 
 impl Number {
-    /// Its name in the history.
+    /// The number's name in the history.
     fn words(self) -> String {
         match self {
             Self::Steps => "the number of balls".to_owned(),
@@ -218,7 +218,7 @@ impl Number {
         }
     }
 
-    /// What it is now.
+    /// The current value in a game.
     #[must_use]
     pub fn of(self, game: &Game) -> f64 {
         let (odds, rewards) = (&game.model.odds, &game.model.rewards);

@@ -1,4 +1,4 @@
-//! A game that is played off the window's thread.
+//! A game played in a job.
 
 use super::school::School;
 use super::{GameSeat, words};
@@ -12,7 +12,7 @@ use crate::worlds::zuma::{Experience, Game, Problem, Start, Zuma};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A player getting ready and playing: the oracle may take its time.
+/// A player that is being constructed or playing; the oracle can take minutes.
 #[derive(Debug)]
 pub(super) struct Play {
     job: Job<Result<Recording<Zuma>, Vec<Problem>>>,
@@ -21,14 +21,14 @@ pub(super) struct Play {
     pub(super) started: Instant,
 }
 
-/// Who plays, brought to the other thread.
+/// The player, moved to the worker thread.
 enum Ready {
     Yardstick(Yardstick),
     Policy(Arc<PolicyFile>),
 }
 
 impl Play {
-    /// Lets somebody play; `None` if nobody of that name is there.
+    /// Starts a game; `None` for a manual player or a removed policy.
     pub(super) fn start(
         seat: GameSeat,
         school: &School,
@@ -62,7 +62,7 @@ impl Play {
         Some(Self { job, of, started })
     }
 
-    /// What was played, once; the reason in words if it could not be.
+    /// The recording, once; the reasons as text if the game failed.
     pub(super) fn poll(&self) -> Option<Result<Recording<Zuma>, Vec<String>>> {
         match self.job.poll() {
             Progress::Busy => None,

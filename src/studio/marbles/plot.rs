@@ -1,4 +1,4 @@
-//! Lines over the games of a training.
+//! Line plots over the games of a training.
 
 use crate::picture::{Rgba, Theme};
 use crate::studio::solving::words::grouped;
@@ -8,19 +8,19 @@ use eframe::egui::{
     remap,
 };
 
-/// Height, in steps of the grid.
+/// Height of a plot, in steps of the grid.
 const HEIGHT: f32 = 28.0;
 
 /// A line of a plot.
 #[derive(Debug, Clone)]
 pub(super) struct Curve {
-    /// What it is.
+    /// Name of the line.
     pub(super) name: &'static str,
-    /// Its colour.
+    /// Colour of the line.
     pub(super) colour: Rgba,
-    /// Games and values, by rising games; a single one is a level.
+    /// Games and values, by ascending games; a single point is a horizontal line.
     pub(super) points: Vec<(f64, f64)>,
-    /// Whether it is drawn in dashes: told by shape, not by colour alone.
+    /// Whether the line is dashed, so that colour is not the only difference.
     pub(super) is_dashed: bool,
 }
 
@@ -51,11 +51,13 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: &str, last: f64, curves: &[C
         )
     };
     let hairline = Stroke::new(1.0, style::colour(theme.chrome.hairline));
+    // Grid lines at both ends, and at zero if the range contains it.
     let zero = (low < 0.0 && high > 0.0).then_some(0.0);
     for value in [low, high].into_iter().chain(zero) {
         let y = place((0.0, value)).y;
         painter.hline(rect.x_range(), y, hairline);
         let at = Pos2::new(rect.left() - unit * 0.5, y);
+        // The label of zero is left out if it would touch a label of the ends.
         let is_clear =
             value != 0.0 || (low - value).abs().min((high - value).abs()) > 0.12 * (high - low);
         if is_clear {
@@ -69,6 +71,7 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: &str, last: f64, curves: &[C
     let inside = painter.with_clip_rect(rect);
     for curve in curves {
         let mut points: Vec<_> = curve.points.iter().map(|point| place(*point)).collect();
+        // A single point is a constant: draw it across the whole width.
         if let [only] = points[..] {
             points = vec![Pos2::new(rect.left(), only.y), Pos2::new(rect.right(), only.y)];
         }
@@ -87,7 +90,7 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: &str, last: f64, curves: &[C
         for curve in curves {
             let near = curve.points.iter().find(|(at, _)| *at >= games).or(curve.points.last());
             if let Some((_, value)) = near {
-                // Added to nothing, what rounds to zero has no sign.
+                // Adding 0.0 removes the sign of -0.0.
                 let value = (value * 10.0).round() / 10.0 + 0.0;
                 ui.weak(format!("{}: {value:.1}", curve.name));
             }
@@ -95,14 +98,14 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: &str, last: f64, curves: &[C
     });
 }
 
-/// A whole number, its thousands set apart; what rounds to zero has no sign.
+/// A whole number with grouped thousands, without the sign of -0.
 fn figure(value: f64) -> String {
     let whole = value.round();
     let sign = if whole < 0.0 { "-" } else { "" };
     format!("{sign}{}", grouped(whole.abs() as u64))
 }
 
-/// Names and samples of the curves, in as many rows as they need.
+/// The legend, in as many rows as it needs.
 fn key(ui: &mut Ui, theme: &Theme, curves: &[Curve]) {
     let unit = theme.spacing;
     ui.horizontal_wrapped(|ui| {
@@ -127,8 +130,8 @@ fn key(ui: &mut Ui, theme: &Theme, curves: &[Curve]) {
     });
 }
 
-/// Lowest and highest value, a little apart. The wildest tenth of a curve's points is left out:
-/// hopes are high before anything is known.
+/// Value range of the plot with a margin. Leaves out the highest tenth of each curve: estimates are
+/// far too high before anything is known.
 fn bounds(curves: &[Curve]) -> Option<(f64, f64)> {
     let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
     for curve in curves {

@@ -1,4 +1,4 @@
-//! Policies in files: read and written off the window's thread, for they can be large.
+//! Policy files: read and written in jobs, because they can be large.
 
 use super::policy_job::{PolicyJob, Work, Written};
 use super::{GameSeat, MarbleRequest, PolicyId};
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 impl Studio {
-    /// Asks where to save a policy.
+    /// Asks for the file in which to save a policy.
     pub(in crate::studio) fn save_policy_as(&mut self, id: PolicyId) {
         let Some(policy) = self.marbles.school.policy(id) else { return };
         let suggested = policy.kept.path.clone().unwrap_or_else(|| {
@@ -23,7 +23,7 @@ impl Studio {
         self.pick(Purpose::SavePolicy(id), suggested, String::new());
     }
 
-    /// Asks where to save the policy that was learnt last.
+    /// Asks for the file in which to save the newest policy.
     pub(in crate::studio) fn save_latest_policy(&mut self) {
         let latest = self.marbles.school.policies().last().map(|policy| policy.id);
         match latest {
@@ -32,13 +32,13 @@ impl Studio {
         }
     }
 
-    /// Asks which policy to open.
+    /// Asks for the policy file to open.
     pub(in crate::studio) fn open_policy(&mut self) {
         let folder = self.usual_folder().join("");
         self.pick(Purpose::OpenPolicy, folder, String::new());
     }
 
-    /// Saves a policy into a file. What lay there goes to the backups first.
+    /// Saves a policy to a file. An existing file is backed up first.
     pub(in crate::studio) fn save_policy_to(&mut self, id: PolicyId, path: PathBuf) {
         let Some(policy) = self.marbles.school.policy(id) else { return };
         let path = whole(Purpose::SavePolicy(id).with_ending(path));
@@ -52,15 +52,15 @@ impl Studio {
         self.marbles.policy_files.push(PolicyJob { path, work: Work::Write(id, content, job) });
     }
 
-    /// Opens a policy and seats it. What is no policy is refused with the reason.
+    /// Opens a policy and selects it as the next player; reports an error if the file is invalid.
     pub(in crate::studio) fn open_policy_from(&mut self, path: PathBuf) {
         let from = path.clone();
         let job = Job::start(self.waker(), move |_| read_policy_file(&from).map(|(file, _)| file));
         self.marbles.policy_files.push(PolicyJob { path, work: Work::Read(job) });
     }
 
-    /// Seats the player of the last session. A policy whose file is gone leaves the player before
-    /// it.
+    /// Selects the player of the last session. If its policy file is missing, keeps the player
+    /// chosen before it.
     pub(in crate::studio) fn seat_last_player(&mut self) {
         self.marbles.seat = GameSeat::from_name(&self.settings.player).unwrap_or_default();
         if let Some(path) = self.settings.policy.clone().filter(|path| path.is_file()) {
@@ -68,11 +68,11 @@ impl Studio {
         }
     }
 
-    /// Notes who is seated, for the next session. A policy that is in no file cannot be seated
-    /// then: whoever was there before it will be.
+    /// Stores the chosen player in the settings. An unsaved policy cannot be restored in the next
+    /// session: the setting then keeps the player before it.
     pub(in crate::studio) fn note_player(&mut self) {
         if !self.marbles.policy_files.is_empty() {
-            // The one seated last may still be on its way.
+            // The last chosen policy may still be loading.
             return;
         }
         let (player, policy) = match self.marbles.seat {
@@ -92,7 +92,7 @@ impl Studio {
         }
     }
 
-    /// Takes a policy off the list, and offers to put it back.
+    /// Removes a policy from the list and offers to undo that.
     pub(super) fn forget_policy(&mut self, id: PolicyId) {
         let Some(policy) = self.marbles.school.policy(id) else { return };
         let text = format!("“{}” is forgotten", policy.name);
@@ -106,14 +106,14 @@ impl Studio {
         self.notices.offer(text, "Undo", Request::Marbles(request));
     }
 
-    /// Whoever played has been watched, or is gone: nothing is to be offered any more.
+    /// Removes the message that offers to watch a policy: it has played, or was removed.
     pub(super) fn withdraw_offer_to_play(&mut self, id: PolicyId) {
         let play = Request::Marbles(MarbleRequest::Play(id));
         self.notices.withdraw(|request| *request == play);
     }
 
-    /// Puts a policy back on the list. It plays next if it would have, unless somebody else was
-    /// seated meanwhile.
+    /// Restores a removed policy. It is the next player again if it was, unless the user has chosen
+    /// another one.
     pub(super) fn remember_policy(&mut self, id: PolicyId, was_seated: bool) {
         self.marbles.school.remember(id);
         if was_seated && self.marbles.seat == GameSeat::default() {
@@ -121,7 +121,7 @@ impl Studio {
         }
     }
 
-    /// Shows a policy in the list, and lets it play next.
+    /// Shows a policy in the list and selects it as the next player.
     pub(in crate::studio) fn show_policy(&mut self, id: PolicyId) {
         if self.marbles.school.policy(id).is_none() {
             return;
@@ -130,7 +130,7 @@ impl Studio {
         self.show_training();
     }
 
-    /// Shows what is learnt and what was.
+    /// Shows the training panel.
     pub(in crate::studio) fn show_training(&mut self) {
         self.world = WorldKind::Zuma;
         self.follow_open_level();
@@ -139,7 +139,7 @@ impl Studio {
         self.ask_for(Effect::ShowTraining);
     }
 
-    /// Takes in what was read and written.
+    /// Collects the policies read and written.
     pub(super) fn take_in_policy_files(&mut self) {
         let (mut busy, mut saved) = (Vec::new(), Vec::new());
         for PolicyJob { path, work } in std::mem::take(&mut self.marbles.policy_files) {
@@ -181,7 +181,7 @@ impl Studio {
                 self.notices.news(format!("Saved in {} ({size:.1} MB)", file_name(&path)));
                 self.take_place(&path, Saveable::Policy(id));
                 self.marbles.school.mark_saved(id, path, content);
-                // Whoever closes once more meanwhile is being asked, and answers.
+                // If the user has tried to close again meanwhile, the open dialog decides.
                 if self.dialog.is_none() {
                     self.go_on_closing();
                 }

@@ -7,26 +7,26 @@ use crate::studio::job::Job;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A policy file at work.
+/// A policy file in progress.
 #[derive(Debug)]
 pub(super) struct PolicyJob {
     pub(super) path: PathBuf,
     pub(super) work: Work,
 }
 
-/// What is done with it.
+/// The operation on the file.
 #[derive(Debug)]
 pub(super) enum Work {
     Read(Job<Result<PolicyFile, StorageError>>),
-    /// With what is written: the policy may have learnt more by the time it lies there.
+    /// Holds the written content: the policy may have changed when the job ends.
     Write(PolicyId, Arc<PolicyFile>, Job<Written>),
 }
 
-/// What came of writing one.
+/// Result of writing a policy.
 #[derive(Debug)]
 pub(super) struct Written {
-    /// Whether what was replaced went to the backups.
+    /// Result of backing up the replaced file.
     pub(super) kept: Result<(), StorageError>,
-    /// Its bytes.
+    /// Size in bytes.
     pub(super) written: Result<usize, StorageError>,
 }

@@ -1,4 +1,4 @@
-//! What is wrong with the game that is drawn, and what mends it.
+//! The problems of the edited game, with buttons that fix them.
 
 use super::{MarbleRequest, words};
 use crate::studio::model::Studio;

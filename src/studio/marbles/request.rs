@@ -1,4 +1,4 @@
-//! What the panels of this room may ask.
+//! Requests of the Zuma world's views.
 
 use super::{Believer, GameSeat, PolicyId};
 use crate::planning::learning::Learner;
@@ -7,70 +7,70 @@ use crate::worlds::zuma::{Action, Colour, Start};
 /// A number of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Number {
-    /// How many balls are played.
+    /// Number of balls.
     Steps,
-    /// The longest line that loses no ball.
+    /// Longest line that loses no ball.
     MaxLength,
-    /// Where its luck starts.
+    /// Seed of the game's random draws.
     Seed,
     /// Points for an empty line.
     Finished,
-    /// That the chosen place is hit.
+    /// Probability that a ball goes to the chosen position.
     Hit(Colour),
-    /// Of the next ball.
+    /// Probability of the next ball's colour.
     NextBall(Colour),
-    /// That a run pops.
+    /// Probability that a group pops.
     Pop(Colour),
-    /// Points for a run of three.
+    /// Points for a group of three.
     Triple(Colour),
-    /// Points for each further ball.
+    /// Points for each further ball of a group.
     Extra(Colour),
     /// Points lost for each ball left.
     LeftOver(Colour),
 }
 
-/// What a view may ask of games.
+/// A change of the Zuma world that a view can request.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum MarbleRequest {
-    /// Draw with this colour from now on.
+    /// Select the drawing colour.
     Ink(Colour),
-    /// Put a ball of the chosen colour before that index of the line.
+    /// Insert a ball of the drawing colour before this index.
     Insert(usize),
-    /// Give a ball of the line the chosen colour.
+    /// Give the drawing colour to a ball.
     Recolour(usize),
-    /// Take a ball out of the line.
+    /// Remove a ball.
     Remove(usize),
-    /// Give a number of the game this value.
+    /// Set a number of the game.
     Number(Number, f64),
-    /// Scale the odds of the next ball so that they sum to 1.
+    /// Scale the next-ball probabilities to sum 1.
     EvenOut,
-    /// Let this one play next.
+    /// Select the next player.
     Seat(GameSeat),
-    /// Learn in this way from now on.
+    /// Select the learning algorithm.
     Learner(Learner),
-    /// Learn from games that begin so.
+    /// Select the start position of training games.
     Start(Start),
-    /// End trainings after that many seconds.
+    /// Set the time limit of trainings, in seconds.
     Seconds(u32),
     /// Let a policy play the game.
     Play(PolicyId),
-    /// Keep a policy in a file.
+    /// Save a policy to a file.
     Save(PolicyId),
-    /// Take a policy off the list.
+    /// Remove a policy from the list.
     Forget(PolicyId),
-    /// Put it back.
+    /// Restore a removed policy.
     Remember {
-        /// What was forgotten.
+        /// The policy.
         policy: PolicyId,
-        /// Whether it was the one that plays next.
+        /// Whether it was the next player.
         was_seated: bool,
     },
-    /// Show what this one believes, where it believes something.
+    /// Show this holder's belief, if there is one.
     Believer(Believer),
-    /// The pointer draws from now on, not the gap that keys led to.
+    /// Draw with the pointer, not at the keyboard's gap.
     UsePointer,
-    /// Aim the ball in hand there.
+    /// Aim the ball of the manual game.
     Aim(Action),
-    /// Play the ball in hand there, by hand.
+    /// Play the ball of the manual game.
     Put(Action),
 }

@@ -1,4 +1,4 @@
-//! The open games, and everything that is done with them.
+//! The state of the Zuma world: open games, players and policies.
 
 use super::play::Play;
 use super::policy_job::{PolicyJob, Work};
@@ -7,25 +7,25 @@ use crate::studio::desk::{Desk, Documents, Room};
 use crate::worlds::zuma::{Action, Colour, Game, Problem};
 use std::time::Duration;
 
-/// Every open game, who plays, and what is learnt.
+/// Open games, the next player, and the training jobs.
 #[derive(Debug)]
 pub struct Marbles {
     pub(super) documents: Documents<Game>,
-    /// The colour that is drawn.
+    /// The drawing colour.
     pub ink: Colour,
-    /// Who plays next.
+    /// The next player.
     pub seat: GameSeat,
-    /// Trainings and policies.
+    /// Training jobs and policies.
     pub school: School,
-    /// Where the ball in hand is aimed while a game is played by hand.
+    /// Aim of the ball in a manual game.
     pub(super) aim: Action,
-    /// The gap that keys have led to in the line that is drawn.
+    /// The gap of the keyboard in the edited line.
     pub(super) gap: Option<usize>,
-    /// Whether that gap is at hand, rather than what the pointer is at: whoever acted last leads.
+    /// Whether keys draw at that gap; false while the pointer draws. The last input decides.
     pub(super) draws_by_keys: bool,
-    /// Whose belief is shown, if it is there.
+    /// Whose belief is shown, if there is one.
     pub believer: Believer,
-    /// Whether this world was shown a moment ago.
+    /// Whether the Zuma world was shown in the last frame.
     pub(super) was_here: bool,
     pub(super) play: Option<Play>,
     pub(super) policy_files: Vec<PolicyJob>,
@@ -56,26 +56,26 @@ impl Marbles {
         &self.documents
     }
 
-    /// The game that is shown, as it is now.
+    /// The shown game.
     #[must_use]
     pub fn game(&self) -> &Game {
         self.documents.shown().level()
     }
 
-    /// What is wrong with it.
+    /// Problems of the shown game.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         self.documents.shown().review()
     }
 
-    /// For how many seconds somebody has been getting ready to play.
+    /// Seconds that a player has been preparing a game.
     #[must_use]
     pub fn preparing_for(&self) -> Option<f32> {
         self.play.as_ref().map(|play| play.started.elapsed().as_secs_f32())
     }
 
-    /// Waits until policies that are being written lie in their files, but for none longer than
-    /// that. The window stands still meanwhile: for the way out.
+    /// Waits for policies being written, at most `most` for each. Blocks the window: only for
+    /// closing.
     pub(in crate::studio) fn finish_writing(&mut self, most: Duration) {
         for file in self.policy_files.drain(..) {
             if let Work::Write(_, _, job) = file.work {
@@ -84,20 +84,20 @@ impl Marbles {
         }
     }
 
-    /// Whether a policy is being written into a file.
+    /// Whether a policy is being written.
     #[must_use]
     pub(in crate::studio) fn writes_policy(&self) -> bool {
         self.policy_files.iter().any(|file| matches!(file.work, Work::Write(..)))
     }
 
-    /// Whether something goes on that nobody has asked to end yet.
+    /// Whether a job is running that was not asked to stop yet.
     #[must_use]
     pub fn can_be_stopped(&self) -> bool {
         let training = self.school.training();
         self.is_busy() && training.is_none_or(|training| !training.view().is_stopping)
     }
 
-    /// Whether something goes on that can be stopped.
+    /// Whether a job is running that can be stopped.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.play.is_some() || self.school.training().is_some() || self.school.seeks_best_play()

@@ -1,4 +1,4 @@
-//! Where policies are learnt and kept.
+//! Training jobs, and the list of policies.
 
 use super::best_play::{BestPlay, BestPlayJob};
 use super::{Training, TrainingView};
@@ -9,38 +9,38 @@ use crate::worlds::zuma::{Game, Start};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Names a policy for as long as the studio is open.
+/// Identifies a policy while the studio is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PolicyId(u64);
 
-/// A policy that is at hand.
+/// A policy in the list.
 #[derive(Debug, Clone)]
 pub struct KeptPolicy {
-    /// Its name for as long as the studio is open.
+    /// Identifier of the policy.
     pub id: PolicyId,
-    /// Shown in lists.
+    /// Name in lists.
     pub name: String,
-    /// What was learnt, and how.
+    /// The policy and its training record.
     pub file: Arc<PolicyFile>,
-    /// Where it is kept.
+    /// The file that holds the policy.
     pub kept: KeptFile,
 }
 
-/// Trainings, and what came of them.
+/// Training jobs and policies.
 #[derive(Debug)]
 pub struct School {
-    /// How the next training learns.
+    /// Learning algorithm of the next training.
     pub learner: Learner,
-    /// How its games begin.
+    /// Start position of its games.
     pub start: Start,
-    /// When it is asked to come to an end.
+    /// Its time limit in seconds.
     pub seconds: u32,
     policies: Vec<KeptPolicy>,
-    /// What was taken off the list: it can be had back.
+    /// Removed policies that can be restored.
     forgotten: Vec<KeptPolicy>,
     made: u64,
     training: Option<Training>,
-    /// How the last training ended.
+    /// Final state of the last training.
     last: Option<TrainingView>,
     best_play: Option<(PolicyId, BestPlayJob)>,
 }
@@ -62,19 +62,19 @@ impl Default for School {
 }
 
 impl School {
-    /// Everything at hand, the latest last.
+    /// All policies, newest last.
     #[must_use]
     pub fn policies(&self) -> &[KeptPolicy] {
         &self.policies
     }
 
-    /// A policy by its name.
+    /// A policy by its identifier.
     #[must_use]
     pub fn policy(&self, id: PolicyId) -> Option<&KeptPolicy> {
         self.policies.iter().find(|policy| policy.id == id)
     }
 
-    /// All of them, to change, with those that are forgotten but can be had back.
+    /// All policies, mutable, removed ones included.
     pub(in crate::studio) fn all_mut(&mut self) -> impl Iterator<Item = &mut KeptPolicy> {
         self.policies.iter_mut().chain(&mut self.forgotten)
     }
@@ -83,7 +83,7 @@ impl School {
         self.all_mut().find(|policy| policy.id == id)
     }
 
-    /// Keeps a policy.
+    /// Adds a policy.
     pub fn keep(&mut self, file: PolicyFile, name: String, path: Option<PathBuf>) -> PolicyId {
         self.made += 1;
         let id = PolicyId(self.made);
@@ -92,7 +92,8 @@ impl School {
         id
     }
 
-    /// Notes where a policy is kept, and what of it was written there.
+    /// Sets the file of a policy. The policy counts as saved if its content equals the written
+    /// content.
     pub(super) fn mark_saved(&mut self, id: PolicyId, path: PathBuf, written: &Arc<PolicyFile>) {
         if let Some(policy) = self.policy_mut(id) {
             let is_saved = Arc::ptr_eq(&policy.file, written);
@@ -100,30 +101,30 @@ impl School {
         }
     }
 
-    /// Takes a policy off the list. It can be had back.
+    /// Removes a policy from the list; it can be restored.
     pub fn forget(&mut self, id: PolicyId) {
         self.forgotten.extend(self.policies.extract_if(.., |policy| policy.id == id));
     }
 
-    /// Puts a policy back where it stood before it was forgotten.
+    /// Restores a removed policy at its old position.
     pub fn remember(&mut self, id: PolicyId) {
         self.policies.extend(self.forgotten.extract_if(.., |policy| policy.id == id));
         self.policies.sort_by_key(|policy| policy.id);
     }
 
-    /// The training that goes on.
+    /// The running training.
     #[must_use]
     pub fn training(&self) -> Option<&Training> {
         self.training.as_ref()
     }
 
-    /// How the training stands, or how the last one stood when it ended.
+    /// State of the running training, or final state of the last one.
     #[must_use]
     pub fn view(&self) -> Option<TrainingView> {
         self.training.as_ref().map(Training::view).or_else(|| self.last.clone())
     }
 
-    /// Starts a training; nothing else may be learnt meanwhile.
+    /// Starts a training. Call it only if none is running.
     pub(super) fn begin(
         &mut self,
         game: Game,
@@ -136,13 +137,13 @@ impl School {
         self.training = Some(Training::start(learner, (game, start), seed, self.seconds, wake));
     }
 
-    /// Whether the best play of the game learnt last is being worked out.
+    /// Whether optimal play of the last trained game is being computed.
     #[must_use]
     pub fn seeks_best_play(&self) -> bool {
         self.best_play.is_some()
     }
 
-    /// Asks the training to end, or what is worked out after it; what was learnt by then is kept.
+    /// Stops the training, or the computation after it. The policy learned so far is kept.
     pub(in crate::studio) fn stop(&mut self) {
         if let Some(training) = &self.training {
             training.stop();
@@ -152,13 +153,14 @@ impl School {
         }
     }
 
-    /// Takes in what the training came to. `Some` once, when it has ended. Then the best play is
-    /// worked out, and noted once it is known.
+    /// Collects the result of the training: `Some` once, when it has ended. Then starts the
+    /// computation of optimal play.
     pub(super) fn take_in(
         &mut self,
         wake: impl Fn() + Send + 'static,
     ) -> Option<Result<PolicyId, &'static str>> {
         self.take_in_best_play();
+        // From here on the training has ended.
         let ended = self.training.as_mut()?.poll()?;
         let training = self.training.take()?;
         let mut view = training.view();
@@ -171,7 +173,7 @@ impl School {
             }
         };
         view.is_cut_short = file.training.cut_short;
-        // What it knows in the end, not at the last point of its curve.
+        // The final belief, not that at the last point of the curve.
         view.belief = file.policy.belief().cloned().or(view.belief);
         self.last = Some(view);
         let id = self.keep(file, name, None);

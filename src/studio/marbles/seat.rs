@@ -1,16 +1,16 @@
-//! Who plays the next game.
+//! The next player.
 
 use super::{PolicyId, School};
 use crate::agents::zuma::Yardstick;
 
-/// Whoever can be seated.
+/// A player of Zuma games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GameSeat {
-    /// A player that needs no training.
+    /// A built-in player.
     Yardstick(Yardstick),
-    /// Something learnt.
+    /// A trained policy.
     Policy(PolicyId),
-    /// The person.
+    /// The user.
     You,
 }
 
@@ -21,10 +21,10 @@ impl Default for GameSeat {
 }
 
 impl GameSeat {
-    /// The name of the person in recordings.
+    /// Name of the user in recordings.
     pub const YOU: &'static str = "you";
 
-    /// The player of that name who needs no policy; nobody where the name is not known any more.
+    /// The player with this name, except policies; `None` if the name is unknown.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         if name == Self::YOU {
@@ -33,7 +33,7 @@ impl GameSeat {
         Yardstick::from_name(name).ok().map(Self::Yardstick)
     }
 
-    /// Everybody, what was learnt first.
+    /// All players, policies first.
     pub fn all(school: &School) -> impl Iterator<Item = Self> + '_ {
         let policies = school.policies().iter().rev().map(|policy| Self::Policy(policy.id));
         policies.chain(Yardstick::ALL.map(Self::Yardstick)).chain([Self::You])
@@ -52,7 +52,7 @@ impl GameSeat {
         }
     }
 
-    /// What it does, in one sentence.
+    /// The description, in one sentence.
     #[must_use]
     pub fn description(self, school: &School) -> String {
         match self {

@@ -1,4 +1,4 @@
-//! What the room makes of games, without a window.
+//! Tests of the Zuma world without a window.
 
 use super::parameters::{Believed, groups};
 use super::words;

@@ -1,4 +1,4 @@
-//! What stands in the toolbar while this world is shown: who plays next, and what goes on.
+//! The Zuma world's part of the toolbar: next player and running jobs.
 
 use super::{GameSeat, MarbleRequest};
 use crate::studio::command::Command;
@@ -7,7 +7,7 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{command_button, run_button};
 use eframe::egui::{self, Label, RichText, Ui};
 
-/// Who plays next, the buttons that start playing and learning, and what goes on.
+/// Shows the next player, the buttons that start playing and training, and the running jobs.
 pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     seat_ui(ui, studio, requests);
     let mut seed = studio.settings.seed;
@@ -36,7 +36,7 @@ fn seat_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     response.response.on_hover_text("Who plays next");
 }
 
-/// What goes on off the window's thread, and the button that ends it.
+/// Status of the running job, and the button that stops it.
 fn work_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     if !studio.marbles.is_busy() {
         if let Some(words) = studio.work_words() {

@@ -1,37 +1,38 @@
-//! A track under a camera: wheel and keys zoom, dragging scrolls.
+//! A track with a camera: wheel and keys zoom, dragging scrolls.
 
 use crate::picture::{Point, Rect as Area, Track};
 use crate::studio::boards::Camera;
 use crate::worlds::zuma::Action;
 use eframe::egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, vec2};
 
-/// Marbles that at least fit into a room, one above the other and side by side.
+/// Smallest number of marbles that fit into the panel, horizontally and vertically: the zoom limit.
 const FEWEST_MARBLES: Vec2 = vec2(5.0, 4.5);
 
-/// How a track is looked at.
+/// View state of a track.
 #[derive(Debug, Default)]
 pub(super) struct TrackView {
     camera: Camera,
-    /// The longest line of the track shown last: another track is shown whole.
+    /// Longest line of the last shown track; another track is fitted into the panel.
     longest: u32,
-    /// What was last brought into sight.
+    /// The ball and aim that the camera last followed.
     followed: Option<(usize, Action)>,
 }
 
 impl TrackView {
-    /// Shows the whole track from now on.
+    /// Fits the track into the panel.
     pub(super) fn fit(&mut self) {
         self.camera.fit();
     }
 
-    /// Larger or smaller.
+    /// Zooms by a factor.
     pub(super) fn zoom(&mut self, factor: f32) {
         self.camera.zoom(factor, None);
     }
 
-    /// Takes the pointer in, and says where a track lies that is for lines of at most `longest`
-    /// marbles. `whole` is where it lies while all of it is shown. `aim` is where the ball in hand
-    /// goes, with the number of the ball: when it changes, that place is brought into sight.
+    /// Handles the pointer and returns the position of the track.
+    ///
+    /// `whole` is the fitted track for lines of at most `longest` marbles. `aim` is the ball's
+    /// number and its aim; the camera follows when it changes.
     pub(super) fn place(
         &mut self,
         ui: &Ui,
@@ -42,7 +43,7 @@ impl TrackView {
         if std::mem::replace(&mut self.longest, longest) != longest {
             self.camera.fit();
         }
-        // The hand drags the track as well: nothing else is dragged here.
+        // Nothing else can be dragged here, so the primary button pans, too.
         let space = ui.input(|input| input.key_down(Key::Space));
         if !space && response.dragged_by(PointerButton::Primary) {
             self.camera.pan(response.drag_delta());
@@ -53,6 +54,7 @@ impl TrackView {
             return track;
         };
         let goal = screen(track.place_of(aim));
+        // The shelf with hand and bin covers the lower part of a zoomed track.
         let sight = match track.shelf() {
             Some(shelf) => response.rect.with_max_y(shelf.min.y),
             None => response.rect,
@@ -82,7 +84,7 @@ fn screen(point: Point) -> Pos2 {
     Pos2::new(point.x, point.y)
 }
 
-/// A rectangle of the screen as an area of a picture.
+/// Converts a rectangle of the screen to an area of a picture.
 pub(super) fn area_of(rect: Rect) -> Area {
     Area::at(Point::new(rect.left(), rect.top()), rect.width(), rect.height())
 }
@@ -94,7 +96,7 @@ mod tests {
 
     const ROOM: Rect = Rect { min: Pos2::new(0.0, 50.0), max: Pos2::new(700.0, 450.0) };
 
-    /// Shows a long track for a few frames, and answers with it as it lies at last.
+    /// Shows a long track for a few frames and returns its last position.
     fn shown(view: &mut TrackView, aim: Option<(usize, Action)>) -> Track {
         let context = egui::Context::default();
         let whole = Track::fitting(60, area_of(ROOM));
@@ -104,7 +106,7 @@ mod tests {
                 let response = ui.allocate_rect(ROOM, Sense::click_and_drag());
                 found = view.place(ui, &response, (whole, 60), aim);
             });
-            // Nobody paints: what would be drawn is not wanted.
+            // The test does not paint: drop the textures.
             output.textures_delta.clear();
         }
         found
@@ -126,7 +128,7 @@ mod tests {
             let goal = screen(track.place_of(action));
             assert!(ROOM.with_max_y(shelf.min.y).contains(goal), "{action}: {goal:?}");
             assert!(!track.is_covered(action));
-            // What lies under the shelf cannot be hit through it.
+            // A position under the shelf cannot be hit through it.
             let on_shelf = Point::new(track.hand().x, shelf.min.y + 1.0);
             assert!(track.action_at(on_shelf, 60).is_none_or(|hit| hit == Action::ThrowAway));
             assert_eq!(track.action_at(track.bin(), 60), Some(Action::ThrowAway));

@@ -1,4 +1,4 @@
-//! A training off the window's thread: it tells how far it is, and can be ended at any time.
+//! A training job: reports its progress and can be stopped at any time.
 
 use super::best_play::BestPlay;
 use crate::formats::zuma::PolicyFile;
@@ -10,50 +10,50 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A training at work.
+/// A running training.
 #[derive(Debug)]
 pub struct Training {
     shared: Arc<Mutex<TrainingView>>,
     stopped: Arc<AtomicBool>,
     started: Instant,
     job: Job<PolicyFile>,
-    /// What is learnt, and how its games begin.
+    /// The trained game, and the start position of its games.
     pub(in crate::studio) of: (Game, Start),
 }
 
-/// How a training stands.
+/// State of a training.
 #[derive(Debug, Clone)]
 pub struct TrainingView {
-    /// The game's title.
+    /// Title of the game.
     pub title: String,
-    /// How it learns.
+    /// The learning algorithm.
     pub learner: Learner,
-    /// The model that is learnt, which the learner never sees.
+    /// The true model, which the learner never sees.
     pub truth: Model,
     /// Games played.
     pub games: u32,
-    /// Games to be played.
+    /// Games planned.
     pub of_games: u32,
-    /// Whether it plays no more and makes its last plan.
+    /// Whether all games are played and the last plan is being computed.
     pub is_planning: bool,
-    /// Whether it has ended.
+    /// Whether the training has ended.
     pub is_over: bool,
-    /// Whether somebody asked it to end.
+    /// Whether the user has stopped it.
     pub is_stopping: bool,
     /// Whether it ended before all games were played.
     pub is_cut_short: bool,
-    /// Points while learning.
+    /// Mean points during training.
     pub curve: Vec<CurvePoint>,
-    /// What is known by now, if the learner keeps a belief.
+    /// The current belief, if the algorithm has one.
     pub belief: Option<Belief>,
-    /// What is known of the best play.
+    /// State of the computation of optimal play.
     pub best_play: BestPlay,
-    /// Seconds since it began.
+    /// Seconds since the start.
     pub seconds: f32,
 }
 
 impl TrainingView {
-    /// Before anything was played of so many games.
+    /// State before the first of `of_games` games.
     pub(super) fn begun(learner: Learner, game: &Game, of_games: u32) -> Self {
         Self {
             title: game.title.clone(),
@@ -74,7 +74,7 @@ impl TrainingView {
 }
 
 impl Training {
-    /// Starts it. `wake` is called whenever there is something new to show.
+    /// Starts a training; calls `wake` whenever there is something new to show.
     pub(super) fn start(
         learner: Learner,
         (game, start): (Game, Start),
@@ -92,6 +92,7 @@ impl Training {
         let job = Job::start(wake, move |gauge| {
             let limit = Duration::from_secs(u64::from(seconds));
             let is_stopped = || gauge.is_stopped() || stop.load(Ordering::Acquire);
+            // The user or the time limit can end the training; both keep the policy learned so far.
             let guard = || is_stopped() || started.elapsed() > limit;
             let budget = Budget::guarded(u64::MAX, &guard);
             let mut environment = Simulator::for_training(game.clone(), start, seed);
@@ -111,7 +112,7 @@ impl Training {
         Self { shared, stopped, started, job, of }
     }
 
-    /// What the policy will be called.
+    /// Name of the resulting policy.
     #[must_use]
     pub fn name(&self) -> String {
         match self.of.0.title.as_str() {
@@ -120,7 +121,7 @@ impl Training {
         }
     }
 
-    /// How it stands.
+    /// State of the training.
     #[must_use]
     pub fn view(&self) -> TrainingView {
         let mut view = lock(&self.shared).clone();
@@ -130,13 +131,13 @@ impl Training {
         view
     }
 
-    /// Asks it to end.
+    /// Asks the training to stop.
     pub(super) fn stop(&self) {
         self.stopped.store(true, Ordering::Release);
         lock(&self.shared).is_stopping = true;
     }
 
-    /// What came of it, once.
+    /// The result, once.
     pub(super) fn poll(&mut self) -> Option<Result<PolicyFile, &'static str>> {
         let answer = match self.job.poll() {
             JobProgress::Busy => return None,
@@ -150,7 +151,7 @@ impl Training {
     }
 }
 
-/// Notes how far it is; the window is woken when there is a new point of the curve.
+/// Stores the progress; wakes the window if the curve has a new point.
 fn tell(shared: &Mutex<TrainingView>, progress: &Progress<'_>, wake: &impl Fn()) {
     let mut view = lock(shared);
     let is_news =

@@ -1,4 +1,4 @@
-//! Learning: how it is started, how it goes, and what came of it.
+//! The training panel: settings, progress, curves, and the list of policies.
 
 use super::plot::{self, Curve};
 use super::school::{KeptPolicy, School};
@@ -13,7 +13,7 @@ use crate::studio::widgets::{command_tooltip, fact, section};
 use crate::worlds::zuma::{CurvePoint, Start, TrainingRecord, Zuma};
 use eframe::egui::{ComboBox, DragValue, Label, ProgressBar, RichText, Spinner, Ui};
 
-/// Shows it.
+/// Shows the panel.
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let school = &studio.marbles.school;
     settings_ui(ui, school, requests);
@@ -36,7 +36,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     policies_ui(ui, studio, requests);
 }
 
-/// The training of the run that is watched, if its player was trained.
+/// The training record of the shown run's player, if it was trained.
 fn recorded(studio: &Studio) -> Option<&TrainingRecord> {
     let run = studio.on_boards().run().and_then(Zuma::of)?;
     run.recording().header.prior.training.as_ref()
@@ -95,7 +95,7 @@ const fn start_name(start: Start) -> &'static str {
     }
 }
 
-/// How full the bar is, and what is said there. No bar while nobody knows how much is left.
+/// Share and text of the progress bar; no share while the remaining work is unknown.
 fn standing(view: &TrainingView) -> (Option<f32>, String) {
     let share = view.games as f32 / view.of_games.max(1) as f32;
     match view {
@@ -148,7 +148,7 @@ fn best_play_ui(ui: &mut Ui, best_play: BestPlay) {
     fact(ui, "best play (knows all)", text);
 }
 
-/// What is said where the best play is not known, and why it is not.
+/// Text and reason while the value of optimal play is unknown.
 const fn lack_of(best_play: BestPlay) -> Option<&'static str> {
     match best_play {
         BestPlay::NotYet | BestPlay::Known(_) => None,
@@ -171,8 +171,8 @@ fn record_ui(ui: &mut Ui, record: &TrainingRecord) {
     }
 }
 
-/// Points while learning, and how many were lost: against the best play where that is known, and by
-/// the learner's own estimate.
+/// Plots the points during training, and the regret: against optimal play if known, and by the
+/// learner's own estimate.
 fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, best: Option<f64>) {
     if curve.is_empty() {
         ui.weak("The curve begins with the first games");
@@ -208,7 +208,7 @@ fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, best:
     }
 }
 
-/// Everything that was learnt or opened.
+/// Lists all trained and opened policies.
 fn policies_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let policies = studio.marbles.school.policies();
     section(ui, "Policies");

@@ -1,4 +1,4 @@
-//! What each place is worth: a bar for each, with how unsure that is.
+//! The value of each position as a bar, with its standard deviation.
 
 use super::words::place;
 use crate::agents::{Decision, Verdict};
@@ -12,7 +12,7 @@ use eframe::egui::{
 /// Height of the bars, in steps of the grid.
 const HEIGHT: f32 = 30.0;
 
-/// Shows a bar for each choice, throwing away first. Answers with the one that is pointed at.
+/// Shows a bar for each action, discarding first. Returns the hovered action.
 pub(super) fn ui(
     ui: &mut Ui,
     theme: &Theme,
@@ -25,6 +25,7 @@ pub(super) fn ui(
     let size = Vec2::new(ui.available_width(), unit * HEIGHT);
     let (whole, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "value of each place"));
+    // The range covers all bars with their deviations, plus a margin.
     let low = bars.iter().map(|bar| bar.value - bar.deviation).fold(f32::INFINITY, f32::min);
     let high = bars.iter().map(|bar| bar.value + bar.deviation).fold(f32::NEG_INFINITY, f32::max);
     let room = (high - low).max(0.1);
@@ -50,6 +51,7 @@ pub(super) fn ui(
             Stroke::new(1.0, style::colour(theme.chrome.hairline)),
         );
     }
+    // Each bar takes an equal share of the width; the pointer selects by that share.
     let pitch = rect.width() / bars.len().max(1) as f32;
     let pointed = response.hover_pos().map(|point| ((point.x - rect.left()) / pitch).floor());
     let pointed = pointed.filter(|place| *place >= 0.0).map(|place| place as usize);
@@ -77,6 +79,7 @@ pub(super) fn ui(
             let stroke = Stroke::new(1.5 * theme.line_scale, style::colour(theme.chrome.text));
             painter.vline(x, y(bar.value + bar.deviation)..=y(bar.value - bar.deviation), stroke);
         }
+        // Label every bar if there is space, otherwise every fifth.
         if pitch >= theme.text_sizes.small * 1.3 || number.is_multiple_of(5) {
             let name = match bar.action {
                 Action::ThrowAway => "–".to_owned(),
@@ -94,7 +97,7 @@ pub(super) fn ui(
     Some(bar.action)
 }
 
-/// One choice.
+/// The bar of one action.
 #[derive(Debug, Clone, Copy)]
 struct Bar {
     action: Action,

@@ -1,4 +1,4 @@
-//! What the panels of this room remember between frames.
+//! View state of the Zuma world's panels.
 
 use super::model_view::ModelView;
 use super::track_view::TrackView;
@@ -19,19 +19,19 @@ pub struct MarbleViews {
 }
 
 impl MarbleViews {
-    /// Shows whole tracks.
+    /// Fits the tracks into their panels.
     pub fn fit(&mut self) {
         self.drawing.fit();
         self.board.fit();
     }
 
-    /// Shows tracks larger or smaller.
+    /// Zooms the tracks by a factor.
     pub fn zoom(&mut self, factor: f32) {
         self.drawing.zoom(factor);
         self.board.zoom(factor);
     }
 
-    /// Shows one of them.
+    /// Shows a panel.
     pub fn ui(&mut self, ui: &mut Ui, pane: Pane, studio: &Studio, requests: &mut Requests) {
         match pane {
             Pane::Game => drawing::ui(ui, studio, &mut self.drawing, requests),
@@ -63,7 +63,7 @@ fn scrolled(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
     scroll.show(ui, contents);
 }
 
-/// A belief beside the truth it is about, named; another that is at hand is one click away.
+/// Shows a belief beside the truth, with its holder; other beliefs can be selected.
 fn odds_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let beliefs = studio.beliefs();
     let Some(shown) = beliefs.first() else {

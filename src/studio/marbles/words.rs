@@ -1,4 +1,4 @@
-//! Games in plain words. Nothing is said here that is not recorded.
+//! Recorded facts about games as texts. No text states a fact that is not recorded.
 
 use crate::agents::{PossibleOutcome, Proof};
 use crate::episode::{Outcome, Step};
@@ -7,13 +7,13 @@ use crate::studio::model::{Run as AnyRun, RunFacts, RunWorld};
 use crate::studio::solving::words::counted;
 use crate::worlds::zuma::{Action, Game, Line, Problem, Run, State, Transition, Zuma};
 
-/// "3 points", "one point", "-2.5 points".
+/// A number of points with its noun: "3 points", "1 point", "-2.5 points".
 pub(super) fn points(points: f64) -> String {
     let rounded = (points * 100.0).round() / 100.0;
     if rounded == 1.0 { "1 point".to_owned() } else { format!("{rounded} points") }
 }
 
-/// Where an action puts the ball, in a line of that length.
+/// The position of an action in a line of this length, as an imperative.
 pub(super) fn place(action: Action, length: usize) -> String {
     match action {
         Action::ThrowAway => "throw it away".to_owned(),
@@ -24,12 +24,12 @@ pub(super) fn place(action: Action, length: usize) -> String {
     }
 }
 
-/// "3 blue balls".
+/// A group of balls: "3 blue balls".
 fn run(run: &Run) -> String {
     format!("{} {} balls", run.length, run.colour)
 }
 
-/// What really happened, one sentence each.
+/// What happened in a step, one sentence each.
 pub(super) fn happened(before: &State, step: &Step<Zuma>, game: &Game) -> Vec<String> {
     let Transition { done, pops, fallen, reward, .. } = &step.change;
     let length = before.line.len();
@@ -63,7 +63,7 @@ fn touched_run(line: Line, before: &State, done: Action) -> bool {
     touched.run().is_some()
 }
 
-/// What a choice may lead to once it is carried out.
+/// A possible outcome of an action.
 pub(super) fn outcome(outcome: &PossibleOutcome<Zuma>) -> String {
     let pops: Vec<_> = outcome.change.pops.iter().map(run).collect();
     let what = if pops.is_empty() {
@@ -75,7 +75,7 @@ pub(super) fn outcome(outcome: &PossibleOutcome<Zuma>) -> String {
     format!("{share:.0} %: {what}, {}", points(outcome.change.reward))
 }
 
-/// What is claimed for a choice.
+/// The agent's claim about a choice.
 pub(super) const fn claim(proof: Proof, knows_the_model: bool) -> &'static str {
     match (proof, knows_the_model) {
         (Proof::Optimal, _) => "optimal: no choice brings more on average",
@@ -84,7 +84,7 @@ pub(super) const fn claim(proof: Proof, knows_the_model: bool) -> &'static str {
     }
 }
 
-/// The colour in which the end of a game is told.
+/// Colour of the outcome's text.
 pub(super) fn ending_colour(outcome: &Outcome, theme: &Theme) -> Rgba {
     match outcome {
         Outcome::Solved => theme.chrome.success,
@@ -94,7 +94,7 @@ pub(super) fn ending_colour(outcome: &Outcome, theme: &Theme) -> Rgba {
     }
 }
 
-/// How a game ended.
+/// The outcome of a game.
 pub(super) fn ending(outcome: &Outcome, state: &State) -> String {
     let points = points(state.total_reward);
     let balls = counted(state.step.into(), "ball", "balls");
@@ -105,13 +105,13 @@ pub(super) fn ending(outcome: &Outcome, state: &State) -> String {
     }
 }
 
-/// How a run ended, if it is a game.
+/// The outcome of a run, if it is a Zuma game.
 pub(in crate::studio) fn ending_of_game(run: &AnyRun, outcome: &Outcome) -> Option<String> {
     let run = Zuma::of(run)?;
     Some(ending(outcome, &run.frame(run.len()).state))
 }
 
-/// The line in words, for those who do not see it.
+/// The line as text, for screen readers.
 pub(super) fn line(line: Line) -> String {
     if line.is_empty() {
         return "the line is empty".to_owned();
@@ -120,7 +120,7 @@ pub(super) fn line(line: Line) -> String {
     colours.join(", ")
 }
 
-/// A problem in the words of this room.
+/// A problem as text, with the window's names of the numbers.
 pub(in crate::studio) fn problem(problem: &Problem) -> String {
     match problem {
         Problem::Probability { colour, value, key } => {
@@ -141,7 +141,7 @@ pub(in crate::studio) fn problem(problem: &Problem) -> String {
     }
 }
 
-/// What a key of files is called on screen.
+/// The window's name for a key of the file format.
 fn noun(key: &str) -> &'static str {
     match key {
         "chosen_action_prob" => "Hit",

@@ -1,4 +1,4 @@
-//! What goes on off the window's thread: learning, and players who get ready.
+//! Handlers of Zuma jobs: training, and players that prepare a game.
 
 use super::{Believer, GameSeat, MarbleRequest};
 use crate::studio::command::Need;
@@ -26,7 +26,7 @@ impl Studio {
         self.ask_for(Effect::ShowTraining);
     }
 
-    /// Ends the training or the preparation that goes on; false if none does.
+    /// Stops the training or the player's preparation; false if nothing is running.
     pub(in crate::studio) fn stop_marbles(&mut self) -> bool {
         if self.marbles.play.take().is_some() {
             self.notices.news("Stopped before the first ball");
@@ -37,7 +37,7 @@ impl Studio {
         is_at_work
     }
 
-    /// Takes in what was played and learnt.
+    /// Collects played games and trained policies.
     pub(in crate::studio) fn keep_games(&mut self, _passed_ms: f32) {
         self.take_in_policy_files();
         let is_here = self.world == WorldKind::Zuma;

@@ -1,4 +1,4 @@
-//! What goes on off the window's thread, and what is shown and said of it, without a window.
+//! Tests of the Zuma jobs without a window.
 
 use super::words;
 use crate::agents::zuma::Yardstick;
@@ -37,7 +37,7 @@ fn command(studio: &mut Studio, command: Command) {
     studio.apply(Request::Command(command));
 }
 
-/// Learns the game that is drawn, for a second at most.
+/// Trains on the edited game, for at most a second.
 fn learn(studio: &mut Studio) -> PolicyId {
     ask(studio, MarbleRequest::Seconds(1));
     command(studio, Command::Train);
@@ -89,7 +89,7 @@ fn the_belief_that_is_shown_says_whose_it_is_and_stays_when_learning_ends() {
     let run = studio.runs.shown().expect("a run").id();
     studio.apply(Request::SelectRun(run));
     assert_eq!(names(&studio), ["second: greedy", "first: the learner"]);
-    // Who learns now is looked at, until a run is chosen.
+    // A running training is shown until a run is selected.
     learn(&mut studio);
     assert_eq!(names(&studio), ["second: the learner", "second: greedy"]);
 }

@@ -1,4 +1,4 @@
-//! Work on finished runs in the background: where the level became unsolvable.
+//! Background jobs on finished runs: find the step after which the level is unsolvable.
 
 use super::RunId;
 use crate::episode::{DeadEndSearch, Recording, Solvable, find_dead_end};
@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// Nodes spent on looking for a dead end: seconds at most.
+/// Node limit of one dead-end search: a few seconds at most.
 const NODES: u64 = 3_000_000;
 
-/// Searches that are under way. Each is cancelled when it is dropped.
+/// The running searches. Dropping one cancels it.
 #[derive(Debug, Default)]
 pub(super) struct Analysis {
     searches: Vec<Search>,
@@ -24,8 +24,8 @@ struct Search {
 }
 
 impl Analysis {
-    /// Starts to look for the step at which a recorded run became hopeless, and gives up what is
-    /// looked for in an earlier version of it; `wake` is called when the answer is there.
+    /// Starts to search for the step after which a run cannot be won; cancels an earlier search of
+    /// this run. Calls `wake` when the answer is ready.
     pub(super) fn look_for_dead_end<W: Solvable>(
         &mut self,
         run: RunId,
@@ -41,7 +41,7 @@ impl Analysis {
         std::thread::spawn(move || {
             let should_stop = || stop.load(Ordering::Acquire);
             let budget = Budget::guarded(NODES, &should_stop);
-            // The listener may be gone: the run was closed.
+            // Sending fails if the run was closed.
             if let Ok(found) = find_dead_end(&recording, &budget)
                 && sender.send(found).is_ok()
             {
@@ -51,12 +51,12 @@ impl Analysis {
         self.searches.push(Search { run, answer, cancelled });
     }
 
-    /// Gives up whatever is looked for in a run.
+    /// Cancels the search of a run.
     pub(super) fn forget(&mut self, run: RunId) {
         self.searches.retain(|search| search.run != run);
     }
 
-    /// The answers that came since the last call. Never waits.
+    /// The answers since the last call. Never blocks.
     pub(super) fn poll(&mut self) -> Vec<(RunId, DeadEndSearch)> {
         let mut answers = Vec::new();
         self.searches.retain(|search| match search.answer.try_recv() {

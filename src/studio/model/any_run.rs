@@ -1,4 +1,4 @@
-//! A run of whichever world.
+//! A run of any world.
 
 use super::{IceRun, LevelId, RunFacts, RunId, RunOf, Viewed};
 use crate::episode::Recording;
@@ -9,34 +9,34 @@ use crate::worlds::zuma::Zuma;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::ops::{Deref, DerefMut};
 
-/// An open run. What does not depend on its world is asked of it as of any [`RunFacts`].
+/// An open run. Dereferences to [`RunFacts`] for everything that does not depend on the world.
 #[derive(Debug)]
 pub enum Run {
-    /// Of a level, with or without ice.
+    /// Of an ice level, with or without ice.
     Ice(Box<RunOf<Ice>>),
-    /// Of a stage.
+    /// Of a platform level.
     Platform(Box<RunOf<Platform>>),
     /// Of a Zuma game.
     Zuma(Box<RunOf<Zuma>>),
 }
 
-/// A world that is one of those which [`Run`] knows.
+/// A world whose runs [`Run`] can hold.
 pub trait RunWorld: Viewed {
-    /// The run, if it is of this world.
+    /// Returns the run if it belongs to this world.
     fn of(run: &Run) -> Option<&RunOf<Self>>;
 
-    /// The same, to change.
+    /// Returns the run, mutable, if it belongs to this world.
     fn of_mut(run: &mut Run) -> Option<&mut RunOf<Self>>;
 
-    /// The run as one of whichever world.
+    /// Wraps a run of this world.
     fn any(run: RunOf<Self>) -> Run;
 }
 
 impl Run {
-    /// Makes a recording showable. O(steps).
+    /// Opens a recording as a run. O(steps).
     ///
     /// # Errors
-    /// The level's problems in words, if the recorded level cannot be opened.
+    /// The level's problems as text, if the recorded level cannot be opened.
     pub fn new(id: RunId, recording: AnyRecording) -> Result<Self, Vec<String>> {
         match recording {
             AnyRecording::Ice(recording) => Self::of(id, *recording),
@@ -51,7 +51,7 @@ impl Run {
         RunOf::new(id, recording).map(W::any).map_err(in_words)
     }
 
-    /// Its world.
+    /// The world of the run.
     #[must_use]
     pub const fn world(&self) -> WorldKind {
         match self {
@@ -61,19 +61,19 @@ impl Run {
         }
     }
 
-    /// The open level that it belongs to.
+    /// The open level that the run belongs to.
     #[must_use]
     pub fn level_id(&self) -> LevelId {
         LevelId { world: self.world(), document: self.home() }
     }
 
-    /// The run, if it is of the ice world.
+    /// The run, if it belongs to the ice world.
     #[must_use]
     pub fn ice(&self) -> Option<&IceRun> {
         Ice::of(self)
     }
 
-    /// What happened, whatever its world.
+    /// A copy of the recording.
     #[must_use]
     pub fn recording(&self) -> AnyRecording {
         match self {
@@ -83,7 +83,7 @@ impl Run {
         }
     }
 
-    /// The level that was played.
+    /// A copy of the recorded level.
     #[must_use]
     pub fn level(&self) -> AnyLevel {
         match self {
@@ -93,7 +93,7 @@ impl Run {
         }
     }
 
-    /// Whether both play the same level, so that they can be compared step by step.
+    /// Whether both runs play the same level, so that they can be compared step by step.
     #[must_use]
     pub fn is_beside(&self, other: &Self) -> bool {
         fn alike<W: RunWorld>(one: &RunOf<W>, other: &Run) -> bool {
@@ -108,8 +108,9 @@ impl Run {
         }
     }
 
-    /// The first step at which the two decide differently; `None` if one continues the other, or
-    /// if they are of different worlds. O(steps).
+    /// The first step at which the two runs choose different actions. O(steps).
+    ///
+    /// `None` if one run continues the other, or if their worlds differ.
     #[must_use]
     pub fn first_difference(&self, other: &Self) -> Option<usize> {
         fn difference<W: RunWorld>(one: &RunOf<W>, other: &Run) -> Option<usize> {
@@ -124,7 +125,7 @@ impl Run {
         }
     }
 
-    /// Takes the place of another version of this run: keeps its file, and its revisions go on.
+    /// Replaces another version of this run: keeps its file and continues its revision numbers.
     #[must_use]
     pub(super) fn in_place_of(self, other: &dyn RunFacts) -> Self {
         match self {

@@ -1,18 +1,18 @@
-//! Closing runs, and having them back with the games that are played in them.
+//! Closes and reopens runs, together with the manual game played in them.
 
 use super::{RunId, Studio};
 use crate::studio::command::Command;
 use crate::studio::request::Request;
 
 impl Studio {
-    /// Closes the run that is shown.
+    /// Closes the shown run.
     pub(super) fn close_shown_run(&mut self) {
         if let Some(run) = self.runs.shown() {
             self.close_run(run.id());
         }
     }
 
-    /// Closes a run, and offers to open it again.
+    /// Closes a run and offers to reopen it.
     pub(super) fn close_run(&mut self, id: RunId) {
         let mut hand = self.hand.take_if(|hand| hand.run() == id);
         if let Some(hand) = &mut hand {
@@ -27,11 +27,11 @@ impl Studio {
         self.notices.offer("Run closed", "Reopen", Request::Command(Command::ReopenRun));
     }
 
-    /// Opens the run again that was closed last.
+    /// Reopens the run that was closed last.
     pub(super) fn reopen_run(&mut self) {
         let Some((id, hand)) = self.runs.reopen() else { return };
         self.show_run(id);
-        // A game that was closed goes on, unless somebody plays by now.
+        // A manual game continues, unless an agent or another manual game is running.
         let is_free = self.hand.as_ref().is_none_or(|hand| hand.game.is_over());
         if hand.is_some() && is_free && self.simulation.is_none() {
             self.hand = hand;

@@ -1,43 +1,43 @@
-//! What the model asks of the window.
+//! Effects: changes outside the model that the window must execute.
 
-/// What there is to be told of a run beside its boards.
+/// A panel with facts about a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Facts {
     /// The decision at the cursor.
     Decision,
-    /// The post-mortem, and curves over all decisions.
+    /// The decision review, and curves over all decisions.
     Plots,
     /// The open runs.
     Runs,
 }
 
-/// What the model wants done outside of it.
+/// A change outside the model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect {
-    /// Put text on the clipboard.
+    /// Copy text to the clipboard.
     CopyText(String),
-    /// Paste what is on the clipboard into what has the keyboard focus.
+    /// Paste the clipboard into the focused field.
     RequestPaste,
     /// Close the window.
     Close,
-    /// Put the keyboard focus into the step number.
+    /// Give the keyboard focus to the step number.
     FocusStepField,
-    /// Put the keyboard focus into the library's search.
+    /// Give the keyboard focus to the library's search field.
     FocusLibrary,
-    /// Show the panel in which a game is learnt.
+    /// Show the training panel of the Zuma world.
     ShowTraining,
-    /// Bring a panel of facts about the run to the front.
+    /// Show this panel about the run.
     ShowFacts(Facts),
-    /// Show the whole board.
+    /// Fit the board into its panel.
     FitBoard,
-    /// Show the board larger or smaller by a factor, in thousandths.
+    /// Zoom the board by a factor, in thousandths.
     ZoomBoard(u32),
-    /// Show fewer or more steps on the timeline, by a factor in thousandths.
+    /// Zoom the timeline by a factor, in thousandths.
     ZoomTimeline(u32),
 }
 
 impl Effect {
-    /// Whether a text field gets the keyboard focus.
+    /// Whether a text field receives the keyboard focus.
     #[must_use]
     pub const fn focuses_field(&self) -> bool {
         matches!(self, Self::FocusStepField | Self::FocusLibrary)

@@ -1,4 +1,4 @@
-//! The figures that run along with a recording: one value at each cursor position.
+//! Metrics of a run: one number for each cursor position.
 
 use super::post_mortem::regret;
 use super::probability::percent;
@@ -6,35 +6,35 @@ use crate::agents::Candidate;
 use crate::episode::Step;
 use crate::worlds::World;
 
-/// A figure that is drawn as a curve.
+/// A metric that the timeline and the plots draw as a curve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Figure {
-    /// Cells of which the agent does not know whether they are ice.
+    /// Cells that the belief does not know to be ice or floor.
     UnknownCells,
-    /// Steps it expects until the goal.
+    /// Expected steps to the goal, by the agent's forecast.
     ExpectedSteps,
-    /// Probability it gives of reaching the goal.
+    /// Probability of reaching the goal, by the agent's forecast.
     Success,
-    /// Estimate (h) of what follows the chosen candidate.
+    /// Heuristic value (h) of the chosen candidate.
     Heuristic,
-    /// Estimated total (f) of the chosen candidate.
+    /// Estimated total cost (f) of the chosen candidate.
     Total,
-    /// Steps that the best candidate was expected to save against the chosen one.
+    /// Expected steps that the best candidate would have saved over the chosen one.
     Regret,
-    /// The row in which the agent of a stage stands, from the bottom.
+    /// Row of the agent in a platform level, counted from the bottom.
     AgentRow,
-    /// Points so far.
+    /// Points scored so far.
     Points,
-    /// Points that are expected of the whole game: those so far and those to come.
+    /// Expected points of the whole game: scored and to come.
     ExpectedPoints,
-    /// Nodes of the decision.
+    /// Nodes expanded for the decision.
     Nodes,
-    /// Milliseconds of the decision.
+    /// Time of the decision, in milliseconds.
     Milliseconds,
 }
 
 impl Figure {
-    /// All figures, in the order in which they are shown.
+    /// All metrics, in display order.
     pub const ALL: [Self; 11] = [
         Self::UnknownCells,
         Self::ExpectedSteps,
@@ -49,7 +49,7 @@ impl Figure {
         Self::Milliseconds,
     ];
 
-    /// Its name.
+    /// The label of the metric.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -67,13 +67,13 @@ impl Figure {
         }
     }
 
-    /// Whether the agent reckoned it: it follows from all that the agent knows.
+    /// Whether the agent computed the value from its belief.
     #[must_use]
     pub const fn is_reckoned(self) -> bool {
         !matches!(self, Self::UnknownCells | Self::AgentRow | Self::Points)
     }
 
-    /// The figure of a decision; `None` where nothing is recorded, or it belongs to no decision.
+    /// The value at a decision; `None` if it was not recorded or does not belong to a decision.
     #[must_use]
     pub fn of_step<W: World>(self, step: &Step<W>) -> Option<f32> {
         let decision = &step.decision;
@@ -90,14 +90,14 @@ impl Figure {
         }
     }
 
-    /// A value as it is written: always with the same number of decimals. What is not certain is
-    /// not told as if it were.
+    /// A value as text, with a fixed number of decimals. A probability below 1 never shows as 100
+    /// %, nor one above 0 as 0 %.
     #[must_use]
     pub fn text(self, value: f32) -> String {
         if self == Self::Success { percent(value) } else { self.rounded(value) }
     }
 
-    /// A value, or a difference of two, with as many decimals.
+    /// A value or a difference as text, with a fixed number of decimals.
     #[must_use]
     pub fn rounded(self, value: f32) -> String {
         match self {
@@ -116,12 +116,12 @@ impl Figure {
     }
 }
 
-/// Lowest and highest value of each figure so far.
+/// Lowest and highest value of each metric so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Bounds([Option<(f32, f32)>; Figure::ALL.len()]);
 
 impl Bounds {
-    /// Lowest and highest value, the lowest at most 0; `None` if the figure was never recorded.
+    /// The range of a metric, extended to contain 0; `None` without a recorded value.
     #[must_use]
     pub fn of(&self, figure: Figure) -> Option<(f32, f32)> {
         self.0[figure as usize]

@@ -1,4 +1,4 @@
-//! A level that is played by hand.
+//! A manual game: a level that the user plays with the keyboard.
 
 use super::{Run, RunId, RunOf, RunWorld};
 use crate::agents::Decision;
@@ -10,16 +10,16 @@ use crate::worlds::platform::Platform;
 use crate::worlds::zuma::Zuma;
 use std::collections::VecDeque;
 
-/// A level being played at the keyboard, and the run it writes.
+/// A manual game, and the run that records it.
 #[derive(Debug)]
 pub struct Hand {
     pub(super) run: RunId,
     pub(super) game: HandGame,
-    /// What is left of a walk to a cell: each move with the cell it should end on.
+    /// Remaining moves of a walk, each with the cell on which it should end.
     pub(super) walk: VecDeque<(Direction, CellIndex)>,
 }
 
-/// The game that a person plays.
+/// The episode of a manual game.
 #[derive(Debug)]
 pub(in crate::studio) enum HandGame {
     Ice(Box<Episode<Ice>>),
@@ -46,17 +46,17 @@ impl From<Episode<Zuma>> for HandGame {
 }
 
 impl HandGame {
-    /// The game, if it is a stage.
+    /// The episode, if it is a platform level.
     pub(super) fn stage(&mut self) -> Option<&mut Episode<Platform>> {
         if let Self::Stage(episode) = self { Some(episode) } else { None }
     }
 
-    /// The game, if it is of the Zuma world.
+    /// The episode, if it is a Zuma game.
     pub(super) fn zuma(&mut self) -> Option<&mut Episode<Zuma>> {
         if let Self::Zuma(episode) = self { Some(episode) } else { None }
     }
 
-    /// What was played so far.
+    /// A copy of the recording so far.
     pub fn recording(&self) -> AnyRecording {
         match self {
             Self::Ice(episode) => episode.recording().clone().into(),
@@ -65,7 +65,7 @@ impl HandGame {
         }
     }
 
-    /// Whether nothing can be done any more.
+    /// Whether the game has ended.
     pub fn is_over(&self) -> bool {
         match self {
             Self::Ice(episode) => episode.is_over(),
@@ -74,7 +74,7 @@ impl HandGame {
         }
     }
 
-    /// Takes the last move back; false if there is none.
+    /// Undoes the last move; false if there is none.
     pub fn take_back(&mut self) -> bool {
         match self {
             Self::Ice(episode) => episode.take_back(),
@@ -84,17 +84,17 @@ impl HandGame {
     }
 }
 
-/// What is written down as the engine of moves at the keyboard.
+/// Engine name recorded for manual moves.
 const BY_HAND: &str = "by hand";
 
-/// Whether the last move of a run was made at the keyboard.
+/// Whether the last move of a run was manual.
 #[must_use]
 pub fn ends_by_hand(run: &Run) -> bool {
     let last = run.len().checked_sub(1).and_then(|last| run.choice(last));
     last.is_some_and(|(_, engine)| engine == BY_HAND)
 }
 
-/// Carries a move out and writes it down; says how the game ended, if it did.
+/// Executes a move and appends it to the run. Returns the outcome if the game ended.
 pub(super) fn commit<W: RunWorld>(
     episode: &mut Episode<W>,
     action: W::Action,
@@ -110,13 +110,13 @@ pub(super) fn commit<W: RunWorld>(
 }
 
 impl Hand {
-    /// The run that grows.
+    /// The run that records the game.
     #[must_use]
     pub fn run(&self) -> RunId {
         self.run
     }
 
-    /// Whether there is a move to take back.
+    /// Whether there is a move to undo.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
         match &self.game {
@@ -126,13 +126,13 @@ impl Hand {
         }
     }
 
-    /// Whether the player is on a walk to a cell.
+    /// Whether a walk to a cell is in progress.
     #[must_use]
     pub fn is_walking(&self) -> bool {
         !self.walk.is_empty()
     }
 
-    /// The game, if it is on ice.
+    /// The episode, if it is an ice level.
     pub(super) fn on_ice(&self) -> Option<&Episode<Ice>> {
         if let HandGame::Ice(episode) = &self.game { Some(episode) } else { None }
     }

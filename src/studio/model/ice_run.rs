@@ -1,4 +1,4 @@
-//! What runs of the ice world tell beside.
+//! Facts that only runs of the ice world have.
 
 use super::{RunFacts, RunOf};
 use crate::board::{CellIndex, CellSet};
@@ -9,14 +9,16 @@ use crate::worlds::ice::{Ice, Terrain};
 pub type IceRun = RunOf<Ice>;
 
 impl RunOf<Ice> {
-    /// The true map it was played on.
+    /// The true ice map.
     #[must_use]
     pub fn terrain(&self) -> &Terrain {
         self.truth()
     }
 
-    /// The cursor position, at most `cursor`, at which the belief about a cell last changed;
-    /// `None` if it is still what it was at the start. O(steps).
+    /// The last cursor position, at most `cursor`, at which the belief about a cell changed.
+    /// O(steps).
+    ///
+    /// `None` if the belief is still the prior.
     #[must_use]
     pub fn last_change_of(&self, cell: CellIndex, cursor: usize) -> Option<usize> {
         let steps = &self.recording().steps[..cursor.min(self.len())];
@@ -24,20 +26,20 @@ impl RunOf<Ice> {
         changed.map(|index| index + 1)
     }
 
-    /// Whether its decisions can be judged: the board is small enough for tables. Worked out once.
+    /// Whether the decisions can be reviewed: the board is small enough for exact tables. Cached.
     #[must_use]
     pub fn can_be_judged(&self) -> bool {
         *self.derived().can_be_judged.get_or_init(|| can_find_regrets(&self.frame(0)))
     }
 
-    /// What lies within the outline: floor outside of it is never drawn nor counted.
+    /// The cells inside the level's outline; cells outside are neither drawn nor counted.
     #[must_use]
     pub fn inside(&self) -> &CellSet {
         &self.derived().inside
     }
 
-    /// Number of unknown cells within the outline after each number of actions: one entry more
-    /// than steps.
+    /// Number of unknown cells inside the outline at each cursor position: one entry more than
+    /// steps.
     #[must_use]
     pub fn unknown_cells(&self) -> &[u32] {
         &self.derived().unknown_cells

@@ -1,46 +1,46 @@
-//! What a list points at that might be so: shown on the belief board while it is pointed at.
+//! Hover preview: the hypothetical outcome of the hovered list entry, shown on the belief board.
 
 use super::{RunId, is_out_of_reach};
 use crate::board::CellIndex;
 use crate::worlds::ice::Transition;
 
-/// A course with what it may lead to, or a world. Made from recorded facts and the belief alone.
+/// A candidate with its possible outcomes, or a scenario. Contains recorded facts and belief only.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Imagining {
-    /// Run and cursor that it belongs to: it is shown nowhere else.
+    /// Run and cursor of the preview; it is shown nowhere else.
     pub at: Option<(RunId, usize)>,
-    /// The way of the course, as far as it is certain.
+    /// The moves of the candidate, as far as they are certain.
     pub moves: Vec<Transition>,
-    /// What its last action may do.
+    /// Possible outcomes of the last action.
     pub landings: Vec<Landing>,
-    /// The unknown cells that are ice in the world that is pointed at.
+    /// The unknown cells that are ice in the hovered scenario.
     pub world: Option<Box<[CellIndex]>>,
 }
 
-/// One of the things that an action may do.
+/// One possible outcome of an action.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Landing {
-    /// What it changes.
+    /// The transition.
     pub change: Transition,
     /// Its probability.
     pub probability: f32,
-    /// How the goal stands after it.
+    /// Whether the goal is reachable after the outcome.
     pub hope: Hope,
 }
 
-/// How the goal stands after something that an action may do.
+/// Whether the goal is reachable after an outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hope {
-    /// In reach, in some worlds at least.
+    /// Reachable in some scenario.
     InReach,
-    /// No way to it was found, but not all were looked at.
+    /// No path found, but the planner did not evaluate every scenario.
     NoWayFound,
-    /// Out of reach in every world looked at.
+    /// Unreachable in every scenario.
     OutOfReach,
 }
 
 impl Hope {
-    /// After what loses with such a probability, if all ways were looked at or some were left out.
+    /// The status from the loss probability, and from whether all continuations were evaluated.
     #[must_use]
     pub fn after(lost: f32, has_all_ways: bool) -> Self {
         match (is_out_of_reach(lost), has_all_ways) {
@@ -52,7 +52,7 @@ impl Hope {
 }
 
 impl Landing {
-    /// Where whoever slides comes to rest.
+    /// The cell where the slide ends: of the pushed crate, else of the player.
     #[must_use]
     pub fn rest(&self) -> CellIndex {
         self.change.push.map_or(self.change.to, |push| push.to)
@@ -60,7 +60,7 @@ impl Landing {
 }
 
 impl Imagining {
-    /// Whether it is about that moment of that run.
+    /// Whether the preview belongs to this run and cursor.
     #[must_use]
     pub fn is_at(&self, run: RunId, cursor: usize) -> bool {
         self.at == Some((run, cursor))

@@ -1,12 +1,12 @@
-//! The name of an open level.
+//! Identifier of an open level.
 
 use crate::studio::desk::DocumentId;
 use crate::worlds::WorldKind;
 
-/// Names a level among all that are open, whatever its world.
+/// Identifies an open level of any world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct LevelId {
-    /// Its world.
+    /// The world of the level.
     pub world: WorldKind,
     /// The document in that world.
     pub document: DocumentId,

@@ -1,4 +1,4 @@
-//! How the agent at work stands, in words.
+//! Status texts of running agents and jobs.
 
 use super::{Mode, RunId, Studio};
 use crate::episode::Outcome;
@@ -6,13 +6,14 @@ use crate::studio::request::Request;
 use crate::studio::solving::words::grouped;
 use crate::worlds::WorldKind;
 
-/// Seconds of one decision from which on the window says that the agent thinks.
+/// Time in seconds after which the window reports that the agent is deciding.
 const LONG_THOUGHT: f32 = 0.3;
 
 impl Studio {
-    /// How the agent at work stands, and on which level if that is not the open one. Without an
-    /// agent: the search or the training that is under way in a world that is not shown. `None` if
-    /// nothing is at work.
+    /// Status of the running agent, with its level if another one is open.
+    ///
+    /// Without an agent: status of a search or training in a world that is not shown; `None` if
+    /// nothing runs.
     #[must_use]
     pub fn work_words(&self) -> Option<String> {
         self.agent_words().or_else(|| self.words_of_other_worlds())
@@ -60,8 +61,9 @@ impl Studio {
         })
     }
 
-    /// The same beside the timeline, where it also says how far the cursor is behind; `None` if the
-    /// shown run is not live.
+    /// Status of the shown live run, beside the timeline. Says how far the cursor lags behind.
+    ///
+    /// `None` if the shown run is not live.
     #[must_use]
     pub fn live_words(&self) -> Option<String> {
         let simulation = self.simulation.as_ref().filter(|_| self.shows_live_run())?;
@@ -78,7 +80,7 @@ impl Studio {
         })
     }
 
-    /// Tells the user how an unwatched run ended, and offers to show it.
+    /// Reports how a run ended unless the user is watching it, and offers to show it.
     pub(super) fn tell_end_of_run(&mut self, id: RunId) {
         let Some(run) = self.runs.get(id) else { return };
         let Some(outcome) = run.outcome().filter(|it| **it != Outcome::Cancelled) else { return };

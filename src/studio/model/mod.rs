@@ -1,8 +1,11 @@
-//! The studio's state: what is open, where the cursor is, what is going on.
+//! The studio's state: open runs and levels, the cursor, running jobs.
 //!
-//! Plain data and rules; no widget is named here. Everything changes in two places:
-//! [`Studio::apply`] (what a person asked for) and [`Studio::advance`] (time, and news from
-//! threads).
+//! Plain data and rules without widgets. The state changes in two places: [`Studio::apply`]
+//! (requests of the user) and [`Studio::advance`] (time, and results of jobs).
+//!
+//! A run is one recording with derived data ([`RunOf`] of one world, [`Run`] of any). [`Runs`]
+//! lists the open runs; [`Player`] is the cursor that all panels share. [`Simulation`] appends an
+//! agent's steps to a run, [`Hand`] the user's.
 
 mod analysis;
 mod any_run;

@@ -1,15 +1,15 @@
-//! What the window is for at the moment.
+//! The mode of the window.
 
-/// Drawing, watching runs, watching a search, or looking at proofs.
+/// The mode of the window: edit, watch, search or proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
-    /// The level is drawn.
+    /// Edit the level.
     Edit,
-    /// Runs are watched.
+    /// Watch runs.
     #[default]
     Watch,
-    /// A search is watched.
+    /// Watch a recorded search.
     Search,
-    /// What is proved of the level is looked at.
+    /// Show the verification of the level.
     Proof,
 }

@@ -1,7 +1,8 @@
-//! Whether a command can do anything now, and why not.
+//! Obstacles: why a command is disabled now.
 //!
-//! The table says what each command needs ([`Command::needs`]); this module checks each need.
-//! There is one predicate: [`Studio::is_enabled`] is [`Studio::obstacle`] without its words.
+//! The command table lists the needs of each command ([`Command::needs`]); this module checks each
+//! need. [`Studio::is_enabled`] is [`Studio::obstacle`] without the text, so that both always
+//! agree.
 
 use super::{Hand, Mode, Run, RunFacts, Studio};
 use crate::agents::AgentKind;
@@ -13,23 +14,24 @@ use crate::worlds::WorldKind;
 use crate::worlds::ice::Severity;
 
 impl Studio {
-    /// Whether the command can do anything now; menus and buttons are grey otherwise.
+    /// Whether the command is enabled.
     #[must_use]
     pub fn is_enabled(&self, command: Command) -> bool {
         self.obstacle(command).is_none()
     }
 
-    /// Why the command can do nothing now, in one sentence; `None` if it can.
+    /// Why the command is disabled, in one sentence; `None` if it is enabled.
     #[must_use]
     pub fn obstacle(&self, command: Command) -> Option<String> {
-        // A live run can always be followed to its end, even if the level has a problem by now.
+        // The user can always follow a live run to its end, even if the level has a problem now.
         if command == Command::RunToEnd && self.shows_live_run() {
             return None;
         }
         command.needs().iter().find_map(|need| self.unmet(*need, command))
     }
 
-    /// The same for a list of all commands, where those that belong to another mode are grey, too.
+    /// As [`Self::obstacle`], for a list of all commands: commands of another mode are disabled,
+    /// too.
     #[must_use]
     pub fn obstacle_in_list(&self, command: Command) -> Option<String> {
         let context = command.spec().context;
@@ -43,13 +45,13 @@ impl Studio {
         Some(format!("Only {words}"))
     }
 
-    /// Why the command can do nothing in the open world, in one sentence; `None` if it can.
+    /// Why the open world does not allow the command; `None` if it does.
     pub(super) fn world_obstacle(&self, command: Command) -> Option<String> {
         let mut needs = command.needs().iter().filter(|need| need.is_about_world());
         needs.find_map(|need| self.unmet(*need, command))
     }
 
-    /// The reason if a need is not met.
+    /// The reason why a need is not met; `None` if it is.
     fn unmet(&self, need: Need, command: Command) -> Option<String> {
         let is_met = match need {
             Need::IceWorld => self.world == WorldKind::Ice,
@@ -122,7 +124,7 @@ impl Studio {
         }
     }
 
-    /// Why the open level cannot be played as it is.
+    /// Why the open level cannot be played.
     fn level_obstacle(&self) -> Option<String> {
         let reason = match self.world {
             WorldKind::Ice => {
@@ -154,7 +156,7 @@ impl Studio {
         }
     }
 
-    /// Why there is no mark of that kind to go to.
+    /// Why there is no event of this kind to jump to.
     pub(super) fn mark_obstacle(&self, kind: EventKind) -> Option<String> {
         let run = self.runs.shown()?;
         if !self.visible().shows_event(kind) {
@@ -166,7 +168,7 @@ impl Studio {
         (!has_one).then(|| Need::Mark(kind).reason())
     }
 
-    /// Whether a stage is solved at the cursor, so that no plan leads on.
+    /// Whether the platform level is solved at the cursor: there is nothing to plan.
     fn is_at_gate(&self) -> bool {
         let Some(Run::Platform(run)) = self.runs.shown() else { return false };
         run.truth().is_solved_by(&run.frame(self.player.cursor()).state)

@@ -1,4 +1,4 @@
-//! Tests of grey commands: each one gives a reason.
+//! Tests: each disabled command gives a reason.
 
 use super::testing::{random_walk, studio_with, walk_over};
 use super::{Mode, Run, RunFacts, Studio};
@@ -12,7 +12,7 @@ fn give(studio: &mut Studio, command: Command) {
     studio.apply(Request::Command(command));
 }
 
-/// A hall of 30 × 30 cells with four crates: too many positions for tables.
+/// A room of 30 × 30 cells with four crates: too many positions for exact tables.
 fn large() -> Level {
     let mut board = Board::walled(32, 32);
     let mut put = |row, column, square| {
@@ -55,7 +55,7 @@ fn without_a_run_commands_on_runs_say_that_there_is_none_and_how_to_start_one() 
     }
 }
 
-/// Every command in every world and mode: a grey one has a sentence.
+/// Checks every command in every world and mode: a disabled command has a sentence.
 #[test]
 fn a_command_that_can_do_nothing_has_a_reason_in_every_world() {
     for world in [Command::NewBoard, Command::NewStage, Command::NewGame] {

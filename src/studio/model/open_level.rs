@@ -1,14 +1,14 @@
-//! The open level: the one answer to the question which level is shown, and in which version.
+//! The open level: which level is shown, and in which version.
 //!
-//! The open level is the document that is shown of the world that is shown. Title, library,
-//! boards, run list, timeline, exports and the search all ask here, or follow from it:
+//! The open level is the shown document of the shown world. Title, library, boards, run list,
+//! timeline, exports and search all use this definition:
 //!
-//! - Every run belongs to a level ([`LevelId`]). [`Runs`](super::Runs) shows runs of the open
-//!   level only, and remembers which run each level showed last.
-//! - Selecting a run opens its level. Opening a level shows its run, or none.
-//! - A run carries the level it was played on. [`Studio::version_of`] compares that level with the
-//!   document as it is now.
-//! - [`Studio::on_boards`] says what boards, names of files and pictures show: the level, or a run.
+//! - Every run belongs to a level ([`LevelId`]). [`Runs`](super::Runs) shows only runs of the open
+//!   level and remembers the selected run of each level.
+//! - Selecting a run opens its level. Opening a level shows its selected run, if it has one.
+//! - A run holds a copy of the level it was played on. [`Studio::version_of`] compares the copy
+//!   with the current document.
+//! - [`Studio::on_boards`] says whether boards, file names and pictures show the level or a run.
 
 use super::{LevelId, Mode, Run, RunFacts, RunId, RunOf, RunWorld, Studio, Viewed};
 use crate::formats::ron_recording::AnyRecording;
@@ -19,26 +19,26 @@ use crate::worlds::platform::Platform;
 use crate::worlds::zuma::Zuma;
 use crate::worlds::{AnyLevel, World};
 
-/// How the level that a run was played on compares with the level as it is now.
+/// Whether a run was played on the current version of its level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Version {
-    /// Both play alike.
+    /// The level plays as when the run was made.
     Current,
-    /// The level was changed since.
+    /// The level has changed since.
     Older,
 }
 
-/// What boards, pictures and names of exported files show of the open level.
+/// The subject of boards, pictures and names of exported files.
 #[derive(Debug, Clone, Copy)]
 pub enum OnBoards<'a> {
-    /// The level as it is now.
+    /// The current level.
     Level,
-    /// A run of it, on the version it was played on.
+    /// A run, on the version of the level it was played on.
     Run(&'a Run),
 }
 
 impl<'a> OnBoards<'a> {
-    /// The run that is shown, if one is.
+    /// The shown run, if any.
     #[must_use]
     pub fn run(self) -> Option<&'a Run> {
         if let Self::Run(run) = self { Some(run) } else { None }
@@ -46,10 +46,10 @@ impl<'a> OnBoards<'a> {
 }
 
 impl Version {
-    /// The words that mark an older version, to be put behind a name.
+    /// Text appended to the name of a run on an older version.
     pub const OLDER_WORDS: &'static str = "on an older version of this level";
 
-    /// Whether the level was changed since.
+    /// Whether the level has changed since.
     #[must_use]
     pub fn is_older(self) -> bool {
         self == Self::Older
@@ -57,13 +57,14 @@ impl Version {
 }
 
 impl Studio {
-    /// Names the open level.
+    /// Identifier of the open level.
     #[must_use]
     pub fn level_id(&self) -> LevelId {
         LevelId { world: self.world, document: self.drawn().id() }
     }
 
-    /// What boards and exports show: a run while runs are watched and the level has one.
+    /// The subject of boards and exports: the run in watch mode if the level has one, else the
+    /// level.
     #[must_use]
     pub fn on_boards(&self) -> OnBoards<'_> {
         match self.runs.shown() {
@@ -72,7 +73,7 @@ impl Studio {
         }
     }
 
-    /// Whether a run was played on its level as that is now. O(cells).
+    /// Whether a run was played on the current version of its level. O(cells).
     #[must_use]
     pub fn version_of(&self, run: &Run) -> Version {
         let is_current = match run {
@@ -85,8 +86,9 @@ impl Studio {
         if is_current { Version::Current } else { Version::Older }
     }
 
-    /// The title of a run's level: what it is called now if the run was played on the level as it is,
-    /// else what it was called then. May be empty.
+    /// The title of a run's level; may be empty.
+    ///
+    /// The current title if the level still plays alike, else the title recorded with the run.
     #[must_use]
     pub fn level_title_of(&self, run: &Run) -> String {
         let desk = self.room_of(run.world()).desk().list();
@@ -97,7 +99,7 @@ impl Studio {
         }
     }
 
-    /// Shows the runs of the level that is open now. To be called whenever another level is shown.
+    /// Shows the runs of the open level. Call it whenever another level is shown.
     pub(in crate::studio) fn follow_open_level(&mut self) {
         let level = self.level_id();
         if self.runs.level() != level {
@@ -106,19 +108,20 @@ impl Studio {
         }
     }
 
-    /// Opens a recording as a run and shows its level. The run belongs to `of` if that is given and
-    /// open. Otherwise it belongs to an open level of the same title that plays alike, or to a new
-    /// one.
+    /// Opens a recording as a run and shows its level.
+    ///
+    /// The run belongs to `of` if that level is open. Otherwise it belongs to an open level that
+    /// has the same title and plays alike, or to a new level.
     ///
     /// # Errors
-    /// The level's problems in words, if the recorded level cannot be opened.
+    /// The level's problems as text, if the recorded level cannot be opened.
     pub(in crate::studio) fn open_run(
         &mut self,
         recording: impl Into<AnyRecording>,
         of: Option<LevelId>,
     ) -> Result<RunId, Vec<String>> {
         let recording = recording.into();
-        // Nothing is opened for a recording that cannot be shown.
+        // Check first, so that no level is opened for an invalid recording.
         Run::new(RunId(0), recording.clone())?;
         let played = recording.level();
         let of = of.filter(|of| of.world == played.world() && self.is_open(*of));
@@ -135,9 +138,10 @@ impl Studio {
         self.runs.add(recording, level.document)
     }
 
-    /// Opens the recording of work in the background as a run of the level it was made for, and
-    /// shows it from its start. Offers it if another level was opened meanwhile. Returns whether it
-    /// is shown.
+    /// Opens a background job's recording as a run of the given level.
+    ///
+    /// Shows the run from its start. If another level was opened meanwhile, offers the run in a
+    /// message instead. Returns the run and whether it is shown.
     ///
     /// # Errors
     /// As [`Self::open_run`].
@@ -161,7 +165,7 @@ impl Studio {
         Ok((run, false))
     }
 
-    /// Shows an open level without leaving the mode.
+    /// Shows an open level without changing the mode.
     pub(in crate::studio) fn show_level(&mut self, level: LevelId) {
         if level != self.level_id() {
             let mode = self.mode;
@@ -182,7 +186,7 @@ impl Studio {
         list.iter().any(|open| open.id() == level.document)
     }
 
-    /// The open level that plays like this one and has its title; the one that is shown first.
+    /// An open level with the same title that plays alike; the shown one is preferred.
     fn open_level_like(&self, level: &AnyLevel) -> Option<LevelId> {
         let world = level.world();
         let desk = self.room_of(world).desk();
@@ -192,7 +196,7 @@ impl Studio {
     }
 }
 
-/// Whether a run was played on its document as it is now.
+/// Whether a run was played on the current version of its document.
 fn is_played_alike<W>(run: &RunOf<W>, document: &crate::studio::desk::Document<W::Level>) -> bool
 where
     W: Viewed,
@@ -209,7 +213,7 @@ where
     documents.list().iter().any(|document| is_played_alike::<W>(run, document))
 }
 
-/// Whether two levels have one title and play alike.
+/// Whether two levels have the same title and play alike.
 fn is_same(one: &AnyLevel, other: &AnyLevel) -> bool {
     fn alike<W: Viewed>(one: &W::Level, other: &<W as World>::Level) -> bool {
         W::title(one) == W::title(other) && W::plays_alike(one, other)

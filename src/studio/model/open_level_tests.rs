@@ -1,5 +1,7 @@
-//! One notion of the open level: after any sequence of open, run, select, edit and close, the
-//! title, library, boards, runs and exports agree with a simple reference model.
+//! Model-based test: title, library, boards, runs and exports always agree on the open level.
+//!
+//! A random sequence of user actions runs on the studio and on a simple reference model; both must
+//! show the same level and run after each action.
 
 use super::testing::until;
 use super::{LevelId, Mode, OnBoards, RunId, Studio, Version};
@@ -16,7 +18,7 @@ use crate::worlds::{AnyLevel, WorldKind};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
-/// One thing a person does.
+/// One action of the user.
 #[derive(Debug, Clone, Copy)]
 enum Deed {
     Open(usize),
@@ -55,7 +57,7 @@ fn deeds() -> impl Strategy<Value = Deed> {
     ]
 }
 
-/// What an open level is to the reference model.
+/// An open level of the reference model.
 #[derive(Debug, Clone)]
 struct Opened {
     level: AnyLevel,
@@ -84,7 +86,7 @@ struct Reference {
     closed: Vec<Played>,
 }
 
-/// What of a level a run depends on.
+/// The part of a level that a run depends on.
 fn played_part(level: &AnyLevel) -> String {
     match level {
         AnyLevel::Ice(level) => format!("{:?} {}", level.board, level.step_limit()),
@@ -122,7 +124,7 @@ impl Reference {
         self.runs.iter().find(|run| run.id == selected)
     }
 
-    /// The level was opened or made by the studio: takes its name and content over.
+    /// Takes over identifier and content of a level that the studio opened or created.
     fn open_another(&mut self, studio: &Studio, source: Option<LevelSource>) {
         self.open = studio.level_id();
         self.mode = Mode::Edit;
@@ -131,7 +133,7 @@ impl Reference {
         self.levels.entry(self.open).or_insert(fresh);
     }
 
-    /// A run was made of a level as it was: the newest one of the studio.
+    /// Adds the studio's newest run, played on the given level.
     fn add_run(&mut self, studio: &Studio, level: AnyLevel) {
         let newest = studio.runs.iter().map(|run| run.id()).max().expect("a run");
         assert!(self.runs.iter().all(|run| run.id != newest), "a run was made");
@@ -166,7 +168,7 @@ impl Reference {
         self.show(&run);
     }
 
-    /// The run's name: numbered where its agent has several runs.
+    /// Name of the run: numbered if its agent has several runs.
     fn run_name(&self, run: &Played) -> String {
         let twins: Vec<_> = self.runs.iter().filter(|other| other.agent == run.agent).collect();
         let place = twins.iter().position(|twin| twin.id == run.id).expect("open");
@@ -176,13 +178,13 @@ impl Reference {
         }
     }
 
-    /// The name of an exported picture and the level it shows.
+    /// Name of an exported picture, and the level that the picture shows.
     fn exported(&self) -> (String, AnyLevel) {
         let level = &self.levels[&self.open].level;
         match self.selected().filter(|_| self.mode == Mode::Watch) {
             None => (file_name_of(&named(level)), level.clone()),
             Some(run) => {
-                // A run on the level as it is has the level's title, whatever it was before.
+                // A run on the current version has the level's current title.
                 let is_older = played_part(level) != played_part(&run.level);
                 let title = if is_older { run.level.title() } else { level.title() };
                 let title = match (title, &run.level) {
@@ -223,7 +225,7 @@ fn edit(studio: &mut Studio, place: usize) {
     }
 }
 
-/// Waits until all background work has ended.
+/// Waits until all background jobs have ended.
 fn settle(studio: &mut Studio) {
     until(studio, "all work is over", |studio| {
         studio.simulation.is_none()
@@ -265,7 +267,7 @@ fn do_it(studio: &mut Studio, model: &mut Reference, deed: Deed, sources: &[Leve
             let runs = studio.runs.len();
             give(studio, Command::RunToEnd);
             settle(studio);
-            // A stage may have no plan.
+            // A platform level may have no plan.
             if studio.runs.len() > runs {
                 model.add_run(studio, level);
             }
@@ -333,7 +335,7 @@ fn do_it(studio: &mut Studio, model: &mut Reference, deed: Deed, sources: &[Leve
 
 fn check(studio: &Studio, model: &Reference) {
     let Opened { level, source, selected } = &model.levels[&model.open];
-    // The title of the window, and the row of the library that is marked.
+    // The window title, and the marked row of the library.
     let title = studio.title();
     let name = named(level);
     let shows_name = [format!("{name} – Black Ice"), format!("{name} • – Black Ice")];
@@ -345,7 +347,7 @@ fn check(studio: &Studio, model: &Reference) {
     assert_eq!(studio.world, model.open.world);
     assert_eq!(studio.level_id(), model.open);
     assert_eq!(studio.drawn().level(), *level, "what is drawn, saved and copied");
-    // The runs of the level, and the one that is shown.
+    // The runs of the level, and the shown run.
     let of_level: Vec<_> = studio.runs.of_level().map(|run| run.id()).collect();
     let expected = model.runs.iter().filter(|run| run.of == model.open).map(|run| run.id);
     assert_eq!(of_level, expected.collect::<Vec<_>>());
@@ -359,7 +361,7 @@ fn check(studio: &Studio, model: &Reference) {
         let is_older = now != played_part(&run.level);
         assert_eq!(studio.version_of(open) == Version::Older, is_older, "{}", run.level.title());
     }
-    // Boards and exported pictures, and the name of these.
+    // Boards and exported pictures, and the file name of the latter.
     let on_boards = match studio.on_boards() {
         OnBoards::Level => None,
         OnBoards::Run(run) => Some(run.id()),

@@ -1,4 +1,4 @@
-//! What each command does.
+//! Handlers of the commands.
 
 use super::{Dialog, Effect, Facts, Mode, PlayerRequest, Run, RunFacts, RunId, Studio};
 use crate::agents::AgentKind;
@@ -12,12 +12,12 @@ use crate::worlds::platform;
 use crate::worlds::zuma::{self, Colour};
 use crate::worlds::{AnyLevel, WorldKind};
 
-/// Factor of one step of board zoom, in thousandths.
+/// Zoom factor of one step, in thousandths.
 const ZOOM_STEP: u32 = 1_250;
 
 impl Studio {
-    /// Applies the requests of one frame. Returns whether the pointer is at something else than
-    /// before, which the boards show in the next frame.
+    /// Applies the requests of one frame. Returns true if a hover mark changed, so that boards must
+    /// repaint.
     pub fn apply_frame(&mut self, requests: impl IntoIterator<Item = Request>) -> bool {
         let before = std::mem::take(&mut self.pointed_at);
         let cells_before = (self.editor.cell(), self.stages.square());
@@ -31,10 +31,10 @@ impl Studio {
         before != self.pointed_at || cells_before != (self.editor.cell(), self.stages.square())
     }
 
-    /// Carries a command of the table out.
+    /// Executes a command of the table.
     pub(super) fn perform(&mut self, command: Command) {
         use Command::*;
-        // Typed text counts before anything reads the level; Esc takes it back.
+        // Commit typed text before anything reads the level. Esc instead discards it.
         if command != Cancel {
             self.settle();
         }
@@ -93,7 +93,8 @@ impl Studio {
             ZoomOut => self.effects.push(Effect::ZoomBoard(1_000_000 / ZOOM_STEP)),
             TogglePanels => self.panels_hidden = !self.panels_hidden,
             ToggleOverlay => self.settings.overlay = !self.settings.overlay,
-            // Holding is read from the key itself; from a button or a menu it is a switch.
+            // While its key is held, `App` reads the key. From a button or a menu the command is a
+            // toggle.
             HideTruth => self.truth_hidden = !self.truth_hidden,
             ShowDecision => self.show_facts(Facts::Decision),
             ShowPlots => self.show_facts(Facts::Plots),
@@ -169,7 +170,7 @@ impl Studio {
         }
     }
 
-    /// Brings facts about the run to the front, out of hidden panels too.
+    /// Shows a panel about the run, also if panels are hidden.
     fn show_facts(&mut self, facts: Facts) {
         self.panels_hidden = false;
         self.ask_for(Effect::ShowFacts(facts));
@@ -222,7 +223,7 @@ impl Studio {
         }
     }
 
-    /// At the end of a live run, playing means to follow it.
+    /// Toggles playback. At the end of a live run, playing follows the newest step.
     fn play_or_pause(&mut self) {
         let follows = self.mode == Mode::Watch && self.shows_live_run();
         if follows && !self.player.is_playing() {
@@ -249,7 +250,7 @@ impl Studio {
         }
     }
 
-    /// Goes to the next mark of a kind, and from the last to the first.
+    /// Jumps to the next event of a kind; wraps around at the end.
     fn go_to_next(&mut self, kind: EventKind) {
         if let Some(reason) = self.mark_obstacle(kind) {
             return self.notices.news(reason);
@@ -272,7 +273,8 @@ impl Studio {
         self.shown_player_mut().apply(PlayerRequest::Loop(Some((from, to))));
     }
 
-    /// Esc: what is under way first, then what is open, then the mode.
+    /// Esc: cancels the innermost activity: gesture, dialog, selection, hidden panels, running job,
+    /// playback.
     fn cancel(&mut self) {
         if self.cancel_gesture() {
             return;
@@ -301,7 +303,7 @@ impl Studio {
         }
     }
 
-    /// Editing goes on exactly where it was left; so does watching.
+    /// Switches between edit and watch. Each mode keeps its state.
     fn switch_mode(&mut self) {
         self.show_mode(match self.mode {
             Mode::Edit => Mode::Watch,
@@ -309,7 +311,8 @@ impl Studio {
         });
     }
 
-    /// Shows another mode as it was left; a search that was never made is made now.
+    /// Shows a mode with its last state. Starts the search or the verification if there is none
+    /// yet.
     pub(in crate::studio) fn show_mode(&mut self, mode: Mode) {
         if mode == Mode::Search {
             return self.watch_search();
@@ -335,7 +338,7 @@ impl Studio {
         self.notices.news(format!("Agent: {} ({})", next.name(), next.description()));
     }
 
-    /// Tells the next run's agent the density, or lets it find out again.
+    /// Toggles whether the next run's agent receives the ice density.
     fn tell_density(&mut self) {
         self.settings.tells_density = !self.settings.tells_density;
         self.notices.news(if self.settings.tells_density {
@@ -345,8 +348,7 @@ impl Studio {
         });
     }
 
-    /// Tells the next run's agent that the level can be solved, or lets it reckon with worlds in
-    /// which it cannot.
+    /// Toggles whether the next run's agent knows that the level can be solved.
     fn tell_solvable(&mut self) {
         self.settings.tells_solvable = !self.settings.tells_solvable;
         self.notices.news(if self.settings.tells_solvable {
@@ -362,7 +364,7 @@ impl Studio {
         }
     }
 
-    /// Shows a run and opens its level; the cursor keeps its step where the run is long enough.
+    /// Shows a run and its level. The cursor keeps its step if the run is long enough.
     pub(in crate::studio) fn show_run(&mut self, id: RunId) {
         let Some(level) = self.runs.get(id).map(Run::level_id) else { return };
         self.show_level(level);
@@ -372,20 +374,20 @@ impl Studio {
         self.mode = Mode::Watch;
     }
 
-    /// Watches a run from its start.
+    /// Shows a run at its start.
     pub(crate) fn watch_from_start(&mut self, id: RunId) {
         self.show_run(id);
         self.player.apply(PlayerRequest::GoTo(0));
     }
 
-    /// The cursor goes over the run that is shown; it keeps its step where the run is long enough.
+    /// Sets the cursor's range to the shown run. The cursor keeps its step if the run is long
+    /// enough.
     pub(super) fn show_player_of_run(&mut self) {
         let last = self.runs.shown().map_or(0, |run| run.len());
         self.player.show(last, self.player.cursor());
     }
 
-    /// Opens the position at the cursor as a level to be drawn. The ice that lies there in
-    /// truth comes along: the level is the designer's.
+    /// Opens the position at the cursor as a new level, true ice included.
     fn edit_from_here(&mut self) {
         let cursor = self.player.cursor();
         let level = match self.runs.shown() {
@@ -411,7 +413,7 @@ impl Studio {
     }
 }
 
-/// The level as it lies after some actions: ground as drawn, player and crates where they are.
+/// The level with player and crates at the positions of a state; the ground is unchanged.
 #[must_use]
 fn level_at(level: &Level, state: &State, step: usize) -> Level {
     let mut level = level.clone();

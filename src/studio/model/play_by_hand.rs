@@ -1,4 +1,4 @@
-//! Playing by hand: You, with undo.
+//! Manual play: the user moves the player, with undo.
 
 use super::hand::{HandGame, commit};
 use super::{Hand, PlayerRequest, Run, RunId, RunWorld, Studio};
@@ -12,7 +12,7 @@ use crate::worlds::zuma;
 use std::collections::VecDeque;
 
 impl Studio {
-    /// Begins a game at the keyboard after the steps played already.
+    /// Starts a manual game after the given steps.
     pub(in crate::studio) fn begin_by_hand<W: RunWorld>(
         &mut self,
         header: RecordingHeader<W>,
@@ -41,7 +41,7 @@ impl Studio {
         }
     }
 
-    /// Carries a move out, if one can be made now. Ends a walk that is under way.
+    /// Plays a move if the user can move now. Cancels a walk in progress.
     pub(super) fn move_by_hand(&mut self, direction: Direction) {
         if let Some(hand) = &mut self.hand {
             hand.walk.clear();
@@ -51,7 +51,7 @@ impl Studio {
         }
     }
 
-    /// Takes the last move back.
+    /// Undoes the last move.
     pub(super) fn take_back(&mut self) {
         if !self.plays_by_hand() {
             return;
@@ -68,7 +68,7 @@ impl Studio {
             return self.refuse_level(&problems);
         }
         self.player.set_last(last);
-        // What is left is as lost as it was.
+        // If the remaining run contains the dead end, it is still lost.
         if let (Some(run), Some(dead_end)) = (self.runs.get_mut(id), known)
             && dead_end.step as usize <= last
         {
@@ -77,8 +77,9 @@ impl Studio {
         self.watch_for_dead_end(id);
     }
 
-    /// Looks for a dead end in a game that goes on where nothing is hidden: where something is, it
-    /// would tell the player what he cannot know, so that it has to wait for the end.
+    /// Searches for a dead end of a running manual game, if the world hides nothing. Where ice or
+    /// probabilities are hidden, the search waits for the end of the game: its result would reveal
+    /// hidden facts.
     pub(super) fn watch_for_dead_end(&mut self, id: RunId) {
         let Some(run) = self.runs.get(id) else { return };
         if run.world() == WorldKind::Platform || run.outcome().is_some() {
@@ -88,8 +89,8 @@ impl Studio {
         }
     }
 
-    /// Walks to a cell without pushing, as far as what is known of the ice lets it be planned:
-    /// unknown cells are taken for floor, and the walk ends where that proves wrong.
+    /// Walks to a cell without a push. The path treats unknown cells as floor; the walk stops if a
+    /// move ends elsewhere.
     pub(super) fn travel_by_hand(&mut self, goal: CellIndex) {
         if !self.hand_may_move() {
             return;
@@ -108,8 +109,8 @@ impl Studio {
         }
     }
 
-    /// Makes the next move of a walk once the one before has come to rest. Stepping away from
-    /// the end of the run ends the walk.
+    /// Plays the next move of a walk once the animation of the last one has ended. Moving the
+    /// cursor away from the end cancels the walk.
     pub(super) fn walk_on(&mut self) {
         loop {
             let is_at_rest =
@@ -132,7 +133,7 @@ impl Studio {
         }
     }
 
-    /// Whether a move can be made now; says what to do if the level is over.
+    /// Whether the user can move now. Shows a message if the game is over.
     fn hand_may_move(&mut self) -> bool {
         if !self.plays_by_hand() {
             return false;
@@ -144,30 +145,30 @@ impl Studio {
         !is_over
     }
 
-    /// Carries a move out and shows it.
+    /// Plays a move and shows it.
     fn commit_move(&mut self, direction: Direction) {
         let Some(hand) = &mut self.hand else { return };
         let Some(run) = self.runs.get_mut(hand.run) else { return };
         let outcome = match (&mut hand.game, stage_action(direction, run)) {
             (HandGame::Ice(episode), _) => commit(episode, direction, run),
             (HandGame::Stage(episode), Some(action)) => commit(episode, action, run),
-            // A ball is aimed and put: see `put_ball`.
+            // Zuma moves come from `put_ball`.
             (HandGame::Stage(_), None) | (HandGame::Zuma(_), _) => return,
         };
         self.show_move(outcome);
     }
 
-    /// Makes a move in a stage, if one can be made now.
+    /// Plays an action in a platform level, if the user can move now.
     pub(super) fn act_in_stage(&mut self, action: Action) {
         self.act_by_hand(action, HandGame::stage);
     }
 
-    /// Plays the ball in hand of a Zuma game, if one can be played now.
+    /// Plays the current ball of a Zuma game, if the user can move now.
     pub(in crate::studio) fn put_ball(&mut self, action: zuma::Action) {
         self.act_by_hand(action, HandGame::zuma);
     }
 
-    /// Carries an action out in the game that is of its world, if a move can be made now.
+    /// Plays an action in the manual game if possible. Does nothing in a game of another world.
     fn act_by_hand<W: RunWorld>(
         &mut self,
         action: W::Action,
@@ -183,7 +184,7 @@ impl Studio {
         self.show_move(outcome);
     }
 
-    /// Goes on to the step that was just made.
+    /// Moves the cursor to the new step, and reports the outcome if the game ended.
     fn show_move(&mut self, outcome: Option<Outcome>) {
         let steps = self.runs.shown().map_or(0, |run| run.len());
         if let Some(outcome) = outcome {
@@ -203,7 +204,8 @@ impl Studio {
     }
 }
 
-/// What an arrow does in a stage: sideways walks, up climbs to where the agent looks.
+/// The platform action of an arrow key: left and right walk; up climbs in the agent's viewing
+/// direction.
 fn stage_action(direction: Direction, run: &Run) -> Option<Action> {
     let looked = Platform::of(run)?.recording().actions().last();
     match direction {

@@ -1,14 +1,16 @@
-//! The one cursor that drives every panel.
+//! Cursor and playback. One [`Player`] drives all panels of a mode.
 //!
-//! Knows nothing of recordings but their length; time comes in as an argument.
+//! The player knows only the length of a recording; time is an argument.
 
-/// Slowest and fastest speed that can be chosen.
+/// Range of playback speeds; 1 = normal.
 pub const SPEED_RANGE: std::ops::RangeInclusive<f32> = 0.125..=64.0;
 
-/// Time a step stays on screen at speed 1, after its motion has ended.
+/// Time a step stays on screen after its animation at speed 1, in milliseconds.
 const PAUSE_MS: f32 = 180.0;
 
-/// Cursor, playback and speed. The cursor counts actions taken: 0 is the start, `last` the end.
+/// Cursor, playback state and speed.
+///
+/// The cursor counts the actions taken: 0 is the start, `last` the end.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Player {
     cursor: usize,
@@ -22,22 +24,22 @@ pub struct Player {
     expects_step: bool,
 }
 
-/// What a view may ask of the player.
+/// A change of cursor or playback that a view can request.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PlayerRequest {
-    /// Jump exactly there; past the end is the end. Motion is not shown.
+    /// Jump to this cursor position, clamped to the end, without animation.
     GoTo(usize),
-    /// The same while dragging: playback is held until [`PlayerRequest::Release`].
+    /// As `GoTo`, while dragging: playback is held until [`PlayerRequest::Release`].
     DragTo(usize),
-    /// The drag is over.
+    /// End the drag.
     Release,
-    /// One step on or back, with its motion.
+    /// Move by that many steps; a single step forwards is animated.
     Step(isize),
-    /// Start or stop playing.
+    /// Toggle playback. At the end, playback restarts.
     PlayPause,
-    /// Set the speed, 1 = normal; taken into [`SPEED_RANGE`].
+    /// Set the speed; 1 = normal. Clamped to [`SPEED_RANGE`].
     Speed(f32),
-    /// Loop over these steps, or not at all.
+    /// Loop over these steps (first, last), or do not loop.
     Loop(Option<(usize, usize)>),
 }
 
@@ -58,7 +60,7 @@ impl Default for Player {
 }
 
 impl Player {
-    /// Number of actions taken at the moment that is shown.
+    /// Number of actions taken at the shown position.
     #[must_use]
     pub fn cursor(&self) -> usize {
         self.cursor
@@ -70,13 +72,13 @@ impl Player {
         self.last
     }
 
-    /// Whether it plays.
+    /// Whether playback runs.
     #[must_use]
     pub fn is_playing(&self) -> bool {
         self.playing
     }
 
-    /// 1 = normal.
+    /// Playback speed; 1 = normal.
     #[must_use]
     pub fn speed(&self) -> f32 {
         self.speed
@@ -88,8 +90,9 @@ impl Player {
         self.loop_range
     }
 
-    /// The step whose motion is to be shown now, counted from 0, and the milliseconds of motion
-    /// behind it, at the chosen speed. Only a single step forwards is animated.
+    /// The animated step, from 0, and its elapsed animation time in milliseconds at speed 1.
+    ///
+    /// `None` unless the cursor arrived by a single step forwards.
     #[must_use]
     pub fn motion(&self) -> Option<(usize, f32)> {
         let forwards = self.came_from + 1 == self.cursor;
@@ -97,14 +100,13 @@ impl Player {
             .then_some((self.came_from, self.since_arrival_ms))
     }
 
-    /// Milliseconds since the cursor came to where it is, at the chosen speed; infinite after a
-    /// jump.
+    /// Milliseconds since the cursor arrived, at the chosen speed; infinite after a jump.
     #[must_use]
     pub fn since_arrival_ms(&self) -> f32 {
         self.since_arrival_ms
     }
 
-    /// Does what a view asked for.
+    /// Applies a request.
     pub fn apply(&mut self, request: PlayerRequest) {
         match request {
             PlayerRequest::GoTo(step) => {
@@ -136,23 +138,23 @@ impl Player {
         }
     }
 
-    /// Starts to play from where the cursor is, also at the end: a live run goes on from there.
+    /// Starts playback at the cursor, even at the end: a live run continues from there.
     pub fn follow(&mut self) {
         self.playing = true;
         self.held = false;
     }
 
-    /// The next step that comes is gone to with its motion, without playing on.
+    /// Makes the cursor move to the next appended step, with animation and without playback.
     pub fn expect_step(&mut self) {
         self.expects_step = true;
     }
 
-    /// Stops playing.
+    /// Stops playback.
     pub fn pause(&mut self) {
         self.playing = false;
     }
 
-    /// A recording of that length is shown from now on; the cursor stays within it.
+    /// Shows another recording with `last` steps, at the given cursor. Stops playback and looping.
     pub fn show(&mut self, last: usize, cursor: usize) {
         self.last = last;
         self.loop_range = None;
@@ -162,7 +164,7 @@ impl Player {
         self.jump(cursor);
     }
 
-    /// The recording that is shown grew or shrank.
+    /// Updates the length of the shown recording. A shorter one clamps the cursor.
     pub fn set_last(&mut self, last: usize) {
         let grew = last > self.last;
         self.last = last;
@@ -176,8 +178,10 @@ impl Player {
         }
     }
 
-    /// Lets time pass. `motion_ms` tells how long the motion of a step (from 0) takes at speed
-    /// 1; `grows` whether more steps may come, so that the end is waited at and not stopped at.
+    /// Advances playback.
+    ///
+    /// `motion_ms` returns the animation time of a step (from 0) at speed 1, in milliseconds. If
+    /// the recording `grows`, playback waits at the end instead of stopping.
     pub fn advance(&mut self, passed_ms: f32, motion_ms: impl Fn(usize) -> f32, grows: bool) {
         self.since_arrival_ms += passed_ms * self.speed;
         if !self.playing || self.held {
@@ -202,6 +206,8 @@ impl Player {
                 self.playing = grows;
                 return;
             }
+            // Carry the remaining time over to the next step, at most one frame, so that a slow
+            // frame does not skip steps.
             let left_over = if self.since_arrival_ms.is_finite() {
                 (self.since_arrival_ms - needed).min(passed_ms * self.speed)
             } else {
@@ -212,8 +218,8 @@ impl Player {
         }
     }
 
-    /// Returns true if the next frame must come soon: the cursor moves, or a step is animated. At the
-    /// end of a recording that `grows`, the next step wakes the window instead.
+    /// Whether the next frame must come soon: the cursor moves, or a step is animated. At the end
+    /// of a recording that `grows`, the next step wakes the window instead.
     #[must_use]
     pub fn is_moving(&self, motion_ms: f32, grows: bool) -> bool {
         let waits = grows && self.cursor == self.last && self.loop_range.is_none();

@@ -1,38 +1,37 @@
-//! What a list points at, to be marked on the boards.
+//! The hovered list entry, marked on the boards.
 //!
-//! It lasts for one frame: a list that is drawn requests it again in every frame, and
-//! `Studio::apply_frame` forgets it before it applies the requests of a frame. So nothing stays
-//! marked once the list is gone.
+//! The mark lasts one frame: a visible list requests it in every frame, and `Studio::apply_frame`
+//! clears it before applying the requests. So the mark ends with its list.
 
 use super::Imagining;
 use crate::board::CellIndex;
 use crate::worlds::zuma::Action;
 
-/// What the pointer is at in a list.
+/// Board marks of the hovered list entry.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PointedAt {
-    /// Cells that are outlined on the boards.
+    /// Cells to outline on the boards.
     pub cells: Vec<CellIndex>,
-    /// What might be so, shown on the belief board.
+    /// The preview on the belief board.
     pub imagining: Imagining,
-    /// The place in a line of marbles.
+    /// The insertion position in a line of marbles.
     pub choice: Option<Action>,
 }
 
 impl PointedAt {
-    /// Cells alone.
+    /// A mark of cells only.
     #[must_use]
     pub fn cells(cells: Vec<CellIndex>) -> Self {
         Self { cells, ..Self::default() }
     }
 
-    /// Whether nothing is pointed at.
+    /// Whether no list entry is hovered.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Takes in what another list of the same frame points at.
+    /// Merges the mark of another list of the same frame.
     pub(super) fn add(&mut self, other: Self) {
         self.cells.extend(other.cells);
         if other.imagining != Imagining::default() {

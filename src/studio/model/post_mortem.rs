@@ -1,4 +1,4 @@
-//! What decisions cost in hindsight, from the recording, and from judging them once more.
+//! Decision review: regret and luck of each decision, from the recording or from a review job.
 
 use crate::agents::{Decision, Verdict};
 use crate::episode::{DeadEnd, Outcome, Recording, Regret};
@@ -6,28 +6,28 @@ use crate::planning::belief::stakes::Reading;
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
 
-/// A decision reckoned up. Costs are steps; a failure counts what the agent counted it at that
-/// decision.
+/// The review of one decision. Costs are in steps; a failure costs what the agent assumed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Reckoning {
-    /// The step.
+    /// Step of the decision.
     pub step: usize,
-    /// What the action was expected to cost more than the best one.
+    /// Expected cost of the chosen action minus that of the best action.
     pub regret: Option<f32>,
-    /// What the rest of the episode costs more than was expected, now that the outcome of the
-    /// action is seen; negative if it costs less.
+    /// Change of the expected total cost by the outcome of the action; negative if the outcome was
+    /// lucky.
     pub turn: Option<f32>,
 }
 
-/// Expected cost of what was chosen minus that of the best candidate, by what the agent recorded.
-/// Both are upper bounds; `None` if the chosen one has none. What was left alone for what it is
-/// proved to lose is no better, whatever was expected of it; nor is an action with which it begins,
-/// of which the same was expected.
+/// Expected cost of the chosen candidate minus that of the best, from recorded upper bounds.
+///
+/// `None` if the chosen candidate has no bound. Does not count candidates rejected as riskier, and
+/// actions that such a candidate starts with, as better: they provably lose scenarios.
 #[must_use]
 pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
     let costs = || decision.candidates.iter().filter_map(|it| Some((it, it.forecast.upper?)));
     let chosen = costs().find(|(candidate, _)| candidate.verdict == Verdict::Chosen)?.1;
     let riskier = || decision.candidates.iter().filter(|it| it.verdict == Verdict::Riskier);
+    // Single actions have no proof: one counts as riskier if a riskier candidate starts with it.
     let is_left_alone =
         |actions: &[W::Action]| riskier().any(|other| other.actions.starts_with(actions));
     let others = costs().filter(|(candidate, _)| !is_left_alone(&candidate.actions));
@@ -35,12 +35,12 @@ pub fn regret<W: World>(decision: &Decision<W>) -> Option<f32> {
     Some(chosen - best)
 }
 
-/// Reckons every decision up, by what it was judged to cost if it was judged once more, otherwise
-/// by what the agent recorded. O(steps).
+/// Reviews every decision: with the review job's regrets if given, else with recorded costs.
+/// O(steps).
 ///
-/// Nobody expects anything any more once the goal is out of reach: what the rest costs is then what
-/// is left of a failure. Where the agent was after the worst case nothing is told of turns, as it
-/// recorded no means.
+/// The luck term of step t is E(t + 1) + 1 − E(t), where E is the recorded upper bound on the
+/// expected cost. Once the goal is unreachable, E is the remaining cost of a failure. Minimax
+/// agents record no mean costs, so they have no luck term.
 #[must_use]
 pub fn reckon(
     recording: &Recording<Ice>,
@@ -54,6 +54,7 @@ pub fn reckon(
         let most_steps = f64::from(recording.header.level.step_limit());
         limits.failure_cost.unwrap_or(most_steps + 1.0) as f32
     };
+    // Remaining cost of a failure after some steps; unknown once they cost more than the failure.
     let of_failure = |taken: usize| Some(failure_cost() - taken as f32).filter(|left| *left >= 0.0);
     let is_lost_after = |taken: usize| dead_end.is_some_and(|end| end.step as usize <= taken);
     let at_the_end = match &recording.outcome {
@@ -61,6 +62,8 @@ pub fn reckon(
         Some(Outcome::Failed(_)) => of_failure(steps.len()),
         Some(Outcome::Cancelled | Outcome::PlayedOut { .. }) | None => None,
     };
+    // Expected cost of the rest after `taken` steps: at the end the outcome, before it the
+    // forecast, and after the dead end the cost of the failure.
     let after = |taken: usize| {
         if limits.reading == Reading::Minimax {
             None

@@ -1,9 +1,9 @@
-//! How probabilities are written.
+//! Formatting of probabilities.
 
-/// A probability in whole percent. What is not certain is not told as if it were.
+/// A probability in whole percent. Values between 0 and 1 never show as 0 % or 100 %.
 #[must_use]
 pub fn percent(probability: f32) -> String {
-    // Sums of nothing are -0.0: they would be written with their sign.
+    // An empty sum is -0.0; adding 0.0 removes the sign.
     let percent = probability * 100.0 + 0.0;
     match format!("{percent:.0} %") {
         text if percent > 0.0 && text == "0 %" => "<1 %".to_owned(),
@@ -12,7 +12,7 @@ pub fn percent(probability: f32) -> String {
     }
 }
 
-/// Whether so probable a loss is as good as certain; figures are rounded.
+/// Whether a loss probability is 1 up to rounding.
 #[must_use]
 pub fn is_out_of_reach(lost: f32) -> bool {
     lost > 1.0 - 1e-4

@@ -1,4 +1,4 @@
-//! Somebody's program plays in the window.
+//! Tests: an external program plays in the window.
 
 use super::testing::{studio_drawing, until};
 use super::{Run, RunFacts, Studio};
@@ -10,7 +10,7 @@ use crate::studio::settings::SettingsRequest;
 
 const CORRIDOR: &str = "######/#@$_.#/######";
 
-/// A studio in which the program of that command was asked to play.
+/// A studio that has started the program of this command as external agent.
 fn asked(command: &str) -> Studio {
     let mut studio = studio_drawing(CORRIDOR);
     studio.apply(Request::ChooseAgent(AgentKind::External));

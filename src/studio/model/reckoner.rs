@@ -1,4 +1,4 @@
-//! The decisions of a run judged once more, in the background.
+//! Decision review jobs: evaluate every decision of a run again, in the background.
 
 use super::RunId;
 use crate::episode::{Recording, Regret, Regrets, find_regrets};
@@ -8,16 +8,16 @@ use crate::worlds::ice::{Ice, Problem};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Most runs whose regrets are remembered.
+/// Number of runs whose regrets are cached.
 const REMEMBERED: usize = 8;
 
-/// A run as it was played by some revision of its play.
+/// A run and its play revision.
 pub type RunVersion = (RunId, u64);
 
-/// Judges the decisions of runs, one run at a time.
+/// Reviews the decisions of runs, one run at a time.
 #[derive(Debug, Default)]
 pub struct Reckoner {
-    /// The oldest first; `None` where nothing can be judged.
+    /// Results, oldest first. A decision that cannot be evaluated has `None`.
     known: Vec<(RunVersion, Regrets)>,
     work: Option<Reckoning>,
 }
@@ -30,7 +30,7 @@ struct Reckoning {
 }
 
 impl Reckoner {
-    /// What every decision of a run cost, if that was asked for.
+    /// The regret of each decision of a run, if its review has finished.
     #[must_use]
     pub fn regrets_of(&self, run: RunVersion) -> Option<&[Option<Regret>]> {
         self.found_for(run)?.as_deref()
@@ -40,21 +40,20 @@ impl Reckoner {
         self.known.iter().find(|(known, _)| *known == run).map(|(_, regrets)| regrets)
     }
 
-    /// How many of its decisions are judged by now, if it is being judged.
+    /// Number of decisions reviewed so far; `None` if this run is not under review.
     #[must_use]
     pub fn judged_of(&self, run: RunVersion) -> Option<usize> {
         let work = self.work.as_ref().filter(|work| work.run == run)?;
         Some(work.done.load(Ordering::Relaxed))
     }
 
-    /// Whether some run is being judged.
+    /// Whether a review is running.
     #[must_use]
     pub fn is_at_work(&self) -> bool {
         self.work.is_some()
     }
 
-    /// Begins to judge the decisions of a run; stops that if it is under way. `wake` is called at
-    /// the end.
+    /// Starts the review of a run, or stops it if it is running. Calls `wake` at the end.
     pub(super) fn begin_or_stop(
         &mut self,
         run: RunVersion,
@@ -78,12 +77,12 @@ impl Reckoner {
         self.work = Some(Reckoning { run, job, done });
     }
 
-    /// Gives up to judge a run.
+    /// Stops the review of a run.
     pub(super) fn forget(&mut self, id: RunId) {
         self.work = self.work.take().filter(|work| work.run.0 != id);
     }
 
-    /// Takes in what was found; says whether it broke down.
+    /// Stores a finished review. Returns true if the job failed.
     pub(super) fn take_in(&mut self) -> bool {
         let Some(work) = &self.work else { return false };
         let found = match work.job.poll() {

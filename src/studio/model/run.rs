@@ -1,4 +1,4 @@
-//! A recording that is open in the studio, with all that is derived from it.
+//! An open recording with its derived data.
 
 use super::{Bounds, Figure, Summary, Viewed};
 use crate::agents::PlanNote;
@@ -8,12 +8,13 @@ use crate::picture::Motion;
 use crate::studio::desk::DocumentId;
 use crate::studio::files::KeptFile;
 
-/// Names a run for as long as the studio is open.
+/// Identifies a run while the studio is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RunId(pub u64);
 
-/// A recording of one world, ready to be shown at any step. What is derived is brought up to date
-/// by each appended step, never computed anew in a frame.
+/// A recording of one world that can be shown at any step.
+///
+/// Each appended step updates the derived data; no frame computes them from the start.
 #[derive(Debug)]
 pub struct RunOf<W: Viewed> {
     id: RunId,
@@ -24,79 +25,81 @@ pub struct RunOf<W: Viewed> {
     derived: W::Derived,
     events: Vec<Event>,
     bounds: Bounds,
-    /// Changes whenever anything in the run does: for caches of views.
+    /// Increases with every change of the run; views use it as a cache key.
     revision: u64,
-    /// The same, but for what is found out about it later.
+    /// As `revision`, but ignores results of later analyses.
     play_revision: u64,
     file: KeptFile,
 }
 
-/// What can be asked of a run whatever its world.
+/// Facts about a run that do not depend on its world.
 pub trait RunFacts {
-    /// Its name for as long as the studio is open.
+    /// Identifier of the run.
     fn id(&self) -> RunId;
-    /// The open level of its world that it belongs to.
+    /// The document of the level that the run belongs to.
     fn home(&self) -> DocumentId;
-    /// Lets it belong to another open level of its world.
+    /// Assigns the run to another document of its world.
     fn set_home(&mut self, home: DocumentId);
-    /// Changes whenever the run does.
+    /// Increases with every change of the run.
     fn revision(&self) -> u64;
     /// Number of steps.
     fn len(&self) -> usize;
-    /// Whether no action was taken.
+    /// Whether the run has no steps.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
     /// The agent's name.
     fn agent(&self) -> &str;
-    /// Where its random numbers started.
+    /// Seed of the agent's random numbers.
     fn seed(&self) -> u64;
-    /// The title of the level that was played; may be empty.
+    /// The recorded title of the level; may be empty.
     fn level_title(&self) -> &str;
-    /// How it ended; `None` while it goes on.
+    /// The outcome; `None` while the run is unfinished.
     fn outcome(&self) -> Option<&Outcome>;
-    /// Marks for the timeline, by step.
+    /// Events for the timeline, by step.
     fn events(&self) -> &[Event];
-    /// Lowest and highest value of each figure.
+    /// Range of each metric.
     fn bounds(&self) -> &Bounds;
-    /// The figures that have a strip on the timeline, from top to bottom.
+    /// The metrics shown as strips on the timeline, from top to bottom.
     fn strips(&self) -> [Figure; 2];
-    /// The figure at a cursor position; `None` where nothing is recorded. O(1).
+    /// A metric at a cursor position; `None` if not recorded. O(1).
     fn value(&self, figure: Figure, cursor: usize) -> Option<f32>;
-    /// What is chosen at a cursor position, in a word, and by which engine; `None` at the end.
+    /// The chosen action at a cursor position as a word, and its engine; `None` at the end.
     fn choice(&self, cursor: usize) -> Option<(String, &str)>;
-    /// What is done at a cursor position, after the name of whoever plays: "chooses up".
+    /// The action at a cursor position as a predicate: "chooses up".
     fn deed(&self, cursor: usize) -> Option<String>;
-    /// What it came to. O(steps log steps).
+    /// Summary of the run. O(steps log steps).
     fn summary(&self) -> Summary;
-    /// Milliseconds the motion of a step takes; 0 past the end.
+    /// Animation time of a step in milliseconds; 0 past the end.
     fn motion_ms(&self, step: usize, motion: Motion) -> f32;
-    /// The first cursor position after `cursor` at which the agent planned anew.
+    /// The next cursor position after `cursor` with a new plan.
     fn next_decision(&self, cursor: usize) -> usize;
-    /// The last cursor position before `cursor` at which the agent planned anew.
+    /// The last cursor position before `cursor` with a new plan.
     fn previous_decision(&self, cursor: usize) -> usize;
-    /// Where the level became unsolvable, as far as it is known.
+    /// The step after which the level is unsolvable, if known.
     fn dead_end(&self) -> Option<DeadEnd>;
-    /// Notes where the level became unsolvable.
+    /// Sets the step after which the level is unsolvable.
     fn set_dead_end(&mut self, dead_end: DeadEnd);
-    /// Where it is kept.
+    /// The file that holds the run.
     fn file(&self) -> &KeptFile;
-    /// The same, to change.
+    /// The file that holds the run, mutable.
     fn file_mut(&mut self) -> &mut KeptFile;
-    /// Its text in a file.
+    /// The run in the text format of a recording file.
     ///
     /// # Errors
-    /// Why it cannot be written, in words.
+    /// Why it cannot be written, as text.
     fn text(&self) -> Result<String, String>;
 }
 
 impl<W: Viewed> RunOf<W> {
-    /// Makes a recording showable. O(steps).
+    /// Opens a recording as a run. O(steps).
     ///
     /// # Errors
     /// The level's problems, if the recorded level cannot be opened.
     pub fn new(id: RunId, recording: Recording<W>) -> Result<Self, Vec<W::Problem>> {
         let (truth, _) = W::open(&recording.header.level)?;
+        // Start with an empty recording, so that the appended steps below fill all derived data in
+        // the same way as in a live run.
         let mut first = Recording { steps: Vec::new(), ..recording.clone() };
         first.outcome = None;
         let playback = Playback::new(&first)?;
@@ -127,19 +130,19 @@ impl<W: Viewed> RunOf<W> {
         Ok(run)
     }
 
-    /// What happened.
+    /// The recording.
     #[must_use]
     pub fn recording(&self) -> &Recording<W> {
         &self.recording
     }
 
-    /// The truth it was played on.
+    /// The true level, hidden facts included.
     #[must_use]
     pub fn truth(&self) -> &W::Truth {
         &self.truth
     }
 
-    /// What this world derives from a run.
+    /// Data that this world derives from a run.
     #[must_use]
     pub fn derived(&self) -> &W::Derived {
         &self.derived
@@ -151,7 +154,7 @@ impl<W: Viewed> RunOf<W> {
         self.recording.steps.get(cursor)
     }
 
-    /// State and belief after that many actions.
+    /// State and belief at a cursor position.
     #[must_use]
     pub fn frame(&self, cursor: usize) -> Frame<W> {
         self.playback.frame(&self.recording, cursor)
@@ -163,7 +166,7 @@ impl<W: Viewed> RunOf<W> {
         self.playback.plan(&self.recording, cursor)
     }
 
-    /// What jumps to any step.
+    /// The index that jumps to any step.
     #[must_use]
     pub fn playback(&self) -> &Playback<W> {
         &self.playback
@@ -179,7 +182,7 @@ impl<W: Viewed> RunOf<W> {
         self.played();
     }
 
-    /// The figures of the last step and of the moment after it.
+    /// Extends the metric ranges by the last step and the position after it.
     fn take_in_bounds(&mut self) {
         for figure in Figure::ALL {
             let step = self.len().checked_sub(1);
@@ -188,26 +191,28 @@ impl<W: Viewed> RunOf<W> {
         }
     }
 
-    /// Notes how the episode ended.
+    /// Sets the outcome.
     pub fn end(&mut self, outcome: Outcome) {
         self.recording.outcome = Some(outcome);
         self.events = events::events(&self.recording);
         self.played();
     }
 
-    /// The same, by a decision that took too long if its milliseconds are told.
+    /// As [`Self::end`]. `overdue_ms` is the time of the last decision if a time limit ended the
+    /// run.
     pub fn end_live(&mut self, outcome: Outcome, overdue_ms: Option<f32>) {
         self.recording.overdue_ms = overdue_ms;
         self.end(outcome);
     }
 
-    /// Notes how long the agent took to construct.
+    /// Sets the construction time of the agent, in milliseconds.
     pub fn set_construct_ms(&mut self, construct_ms: f64) {
         self.recording.header.construct_ms = construct_ms;
         self.changed();
     }
 
-    /// A person at the keyboard decides anew with every move.
+    /// The first of the given steps at which the agent made a new plan. Every manual move counts as
+    /// a new plan.
     fn planned_anew<'a>(
         &self,
         mut steps: impl Iterator<Item = (usize, &'a Step<W>)>,
@@ -217,8 +222,8 @@ impl<W: Viewed> RunOf<W> {
             .map(|(index, _)| index)
     }
 
-    /// Takes the place of another version of this run: keeps its level and file, and its revisions
-    /// go on.
+    /// Replaces another version of this run: keeps its document and file, and continues its
+    /// revision numbers.
     #[must_use]
     pub(super) fn in_place_of(mut self, other: &dyn RunFacts) -> Self {
         self.home = other.home();
@@ -228,8 +233,8 @@ impl<W: Viewed> RunOf<W> {
         self
     }
 
-    /// Changes whenever a step is taken or taken back and when the episode ends, but not with what
-    /// is found out about the run later: for judgements of its decisions.
+    /// Increases with every step, undo and outcome, but not with results of later analyses. Key of
+    /// decision reviews.
     #[must_use]
     pub fn play_revision(&self) -> u64 {
         self.play_revision
@@ -237,7 +242,7 @@ impl<W: Viewed> RunOf<W> {
 
     fn played(&mut self) {
         self.play_revision += 1;
-        // What is found out about the run later does not count: it is found again.
+        // Analysis results do not count as unsaved: they can be computed again.
         self.file.is_saved = false;
         self.changed();
     }

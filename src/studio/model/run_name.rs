@@ -1,10 +1,10 @@
-//! The name of a run, the same wherever a run is named.
+//! Names of runs, the same in all lists.
 
 use super::{Run, Studio};
 
 impl Studio {
-    /// The agent's name, with the run's place among the open runs of this agent where there are
-    /// several: "careful", or "careful 2". O(runs).
+    /// The agent's name, numbered if the agent has several open runs: "careful", "careful 2".
+    /// O(runs).
     #[must_use]
     pub fn name_of_run(&self, run: &Run) -> String {
         match self.number_of_run(run) {
@@ -13,8 +13,8 @@ impl Studio {
         }
     }
 
-    /// The run's place among the open runs of its agent, counted from 1; `None` where it is the
-    /// only one. Runs of all levels count, so that a name means one run in every list.
+    /// The number of a run among the open runs of its agent, from 1; `None` if it is the only one.
+    /// Runs of all levels count, so that a name is unique.
     #[must_use]
     pub fn number_of_run(&self, run: &Run) -> Option<usize> {
         let is_twin = |other: &&Run| other.agent() == run.agent();

@@ -1,22 +1,22 @@
-//! The runs that are open side by side.
+//! The open runs.
 //!
-//! Every run belongs to an open level. Only runs of the level that is shown are shown: each level
-//! remembers the run that was selected for it last, and a level without runs shows none.
+//! Every run belongs to an open level. Only runs of the shown level are shown: each level remembers
+//! its selected run; a level without runs shows none.
 
 use super::{Hand, LevelId, Run, RunId, RunOf, RunWorld};
 use crate::formats::ron_recording::AnyRecording;
 use crate::studio::desk::DocumentId;
 use std::collections::HashMap;
 
-/// Open runs in the order they were made, and which one is shown.
+/// The open runs in creation order, and the shown one.
 #[derive(Debug, Default)]
 pub struct Runs {
     list: Vec<Run>,
     /// The level whose runs are shown.
     level: LevelId,
-    /// The run that each level showed last.
+    /// The selected run of each level.
     selected: HashMap<LevelId, RunId>,
-    /// With the game at the keyboard that a run was, if it was.
+    /// Closed runs that can be reopened, with their manual game if they have one.
     closed: Vec<(Run, Option<Hand>)>,
     made: u64,
 }
@@ -39,7 +39,7 @@ impl Runs {
         self.list.is_empty()
     }
 
-    /// The run that is shown: the selected one of the level that is shown.
+    /// The selected run of the shown level.
     #[must_use]
     pub fn shown(&self) -> Option<&Run> {
         self.get(*self.selected.get(&self.level)?)
@@ -51,17 +51,17 @@ impl Runs {
         self.level
     }
 
-    /// Shows the runs of another level from now on.
+    /// Shows the runs of another level.
     pub fn open_level(&mut self, level: LevelId) {
         self.level = level;
     }
 
-    /// The open runs of the level that is shown.
+    /// The open runs of the shown level.
     pub fn of_level(&self) -> impl DoubleEndedIterator<Item = &Run> {
         self.list.iter().filter(|run| run.level_id() == self.level)
     }
 
-    /// Runs of a level that is no longer open belong to another one of its world.
+    /// Moves runs of closed levels to another level of the same world.
     pub fn move_home(&mut self, is_open: impl Fn(DocumentId) -> bool, to: LevelId) {
         for run in self.all_mut().filter(|run| run.world() == to.world && !is_open(run.home())) {
             run.set_home(to.document);
@@ -76,7 +76,7 @@ impl Runs {
         }
     }
 
-    /// All of them, to change, with those that are closed but can be had back.
+    /// All runs, mutable, including closed runs that can be reopened.
     pub fn all_mut(&mut self) -> impl Iterator<Item = &mut Run> {
         self.list.iter_mut().chain(self.closed.iter_mut().map(|(run, _)| run))
     }
@@ -87,20 +87,20 @@ impl Runs {
         self.list.iter().find(|run| run.id() == id)
     }
 
-    /// An open run of that world, to change.
+    /// An open run of this world, mutable.
     pub fn get_of<W: RunWorld>(&mut self, id: RunId) -> Option<&mut RunOf<W>> {
         W::of_mut(self.get_mut(id)?)
     }
 
-    /// An open run, to change.
+    /// An open run, mutable.
     pub fn get_mut(&mut self, id: RunId) -> Option<&mut Run> {
         self.list.iter_mut().find(|run| run.id() == id)
     }
 
-    /// Opens a recording as a run of a level, and selects it there.
+    /// Opens a recording as a run of a level and selects it.
     ///
     /// # Errors
-    /// The level's problems in words, if the recorded level cannot be opened.
+    /// The level's problems as text, if the recorded level cannot be opened.
     pub fn add(
         &mut self,
         recording: impl Into<AnyRecording>,
@@ -115,10 +115,10 @@ impl Runs {
         Ok(id)
     }
 
-    /// Puts a changed recording in the place of a run: a move was taken back.
+    /// Replaces the recording of a run, after an undo.
     ///
     /// # Errors
-    /// The level's problems in words, if the recorded level cannot be opened.
+    /// The level's problems as text, if the recorded level cannot be opened.
     pub fn replace(
         &mut self,
         id: RunId,
@@ -138,8 +138,8 @@ impl Runs {
         }
     }
 
-    /// Closes a run and selects its neighbour of the same level instead. It can be opened again,
-    /// with the game that is played in it.
+    /// Closes a run and selects its neighbour of the same level. The run can be reopened with its
+    /// manual game.
     pub fn close(&mut self, id: RunId, hand: Option<Hand>) {
         let Some(place) = self.list.iter().position(|run| run.id() == id) else { return };
         let run = self.list.remove(place);
@@ -156,13 +156,13 @@ impl Runs {
         };
     }
 
-    /// Whether a run was closed that can be had back.
+    /// Whether a closed run can be reopened.
     #[must_use]
     pub fn has_closed(&self) -> bool {
         !self.closed.is_empty()
     }
 
-    /// Opens the run again that was closed last, and selects it for its level.
+    /// Reopens the run that was closed last and selects it for its level.
     pub fn reopen(&mut self) -> Option<(RunId, Option<Hand>)> {
         let (run, hand) = self.closed.pop()?;
         let id = run.id();
@@ -172,7 +172,7 @@ impl Runs {
         Some((id, hand))
     }
 
-    /// The run of the open level that many places after the shown one, around the ends.
+    /// The run `offset` places after the shown one among the runs of the level; wraps around.
     #[must_use]
     pub fn beside(&self, offset: isize) -> Option<RunId> {
         let runs: Vec<_> = self.of_level().map(|run| run.id()).collect();

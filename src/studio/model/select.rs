@@ -1,4 +1,4 @@
-//! Selecting a cell of the shown run, and going back to what was learnt about it.
+//! Cell selection in the shown run, and the last belief change of a cell.
 
 use super::selected_cell::SelectedCell;
 use super::{IceRun, Run, RunFacts, Studio};
@@ -7,14 +7,14 @@ use crate::studio::command::Command;
 use std::sync::Arc;
 
 impl Studio {
-    /// The cell of the boards that is looked at.
+    /// The selected cell of the boards.
     #[must_use]
     pub fn selected_cell(&self) -> Option<CellIndex> {
         let layout = self.shown_on_ice()?.terrain().layout();
         self.selected.as_ref().filter(|it| it.layout == *layout).map(|it| it.cell)
     }
 
-    /// Whether there are cells to be selected.
+    /// Whether the shown run has cells to select.
     pub(super) fn can_select_cells(&self) -> bool {
         self.shown_on_ice().is_some()
     }
@@ -24,7 +24,7 @@ impl Studio {
         self.selected = layout.zip(cell).map(|(layout, cell)| SelectedCell { layout, cell });
     }
 
-    /// Selects the cell beside the selected one, or beside the player; walls are passed through.
+    /// Selects the neighbour of the selected cell, or of the player; walls can be selected.
     pub(super) fn select_beside(&mut self, direction: Direction) {
         let Some(run) = self.shown_on_ice() else { return };
         let from = self.selected_cell().unwrap_or_else(|| {
@@ -39,7 +39,7 @@ impl Studio {
         }
     }
 
-    /// Goes back to the last change of the selected cell's belief before the cursor.
+    /// Moves the cursor back to the last belief change of the selected cell.
     pub(super) fn go_to_last_change(&mut self) {
         if let Some(step) = self.earlier_change() {
             self.go_to(step);
@@ -48,10 +48,10 @@ impl Studio {
         }
     }
 
-    /// The step at which the belief about the selected cell last changed before the cursor.
+    /// The cursor position of the last belief change of the selected cell before the cursor.
     pub(super) fn earlier_change(&self) -> Option<usize> {
         let (cell, run) = (self.selected_cell()?, self.shown_on_ice()?);
-        // Standing on a change, the one before it is meant.
+        // At a change, jump to the one before it.
         run.last_change_of(cell, self.player.cursor().saturating_sub(1))
     }
 

@@ -1,10 +1,10 @@
-//! The cell that a person looks at while watching a run.
+//! The cell that the user selected on the boards.
 
 use crate::board::CellIndex;
 use crate::worlds::ice::Layout;
 use std::sync::Arc;
 
-/// A cell, and the board on which it was selected: on another one its number means another place.
+/// A cell and its board. On another board the same index is another cell.
 #[derive(Debug)]
 pub(super) struct SelectedCell {
     pub(super) layout: Arc<Layout>,

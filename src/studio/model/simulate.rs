@@ -1,4 +1,4 @@
-//! Letting agents play: starting, following, ending.
+//! Runs of agents: start, follow, cancel.
 
 use super::{Mode, PlayerRequest, Run, RunFacts, RunId, Simulation, Studio};
 use crate::agents::AgentKind;
@@ -10,22 +10,23 @@ use crate::worlds::WorldKind;
 use crate::worlds::ice::{Ice, Level};
 
 impl Studio {
-    /// Whether the shown run still grows by an agent's decisions.
+    /// Whether an agent is still adding steps to the shown run.
     #[must_use]
     pub fn shows_live_run(&self) -> bool {
         let shown = self.runs.shown().map(|run| run.id());
         self.simulation.as_ref().is_some_and(|simulation| Some(simulation.run()) == shown)
     }
 
-    /// Whether a run goes on: an agent decides, or a person plays. One without an outcome that does
-    /// not was broken off, or its recording is damaged.
+    /// Whether a run continues: an agent or the user is playing it.
+    ///
+    /// A run without an outcome that is not in progress was interrupted, or its file is damaged.
     #[must_use]
     pub fn is_played(&self, run: RunId) -> bool {
         self.simulation.as_ref().is_some_and(|simulation| simulation.run() == run)
             || self.hand.as_ref().is_some_and(|hand| hand.run() == run)
     }
 
-    /// Starts the chosen agent on the level that is drawn.
+    /// Starts the chosen agent on the open level. If `ahead`, the cursor follows the newest step.
     pub(super) fn run_level(&mut self, ahead: bool) {
         self.settle();
         match self.world {
@@ -38,7 +39,7 @@ impl Studio {
         }
     }
 
-    /// The level that is drawn is played at the keyboard.
+    /// Starts a manual game on the open level.
     pub(super) fn play_drawn_level(&mut self) {
         self.settle();
         match self.world {
@@ -51,7 +52,7 @@ impl Studio {
         }
     }
 
-    /// The shown run's level is played at the keyboard, after the steps up to the cursor.
+    /// Starts a manual game on the shown run's level, after the steps up to the cursor.
     pub(super) fn play_from_here(&mut self) {
         let cursor = self.player.cursor();
         match self.runs.shown() {
@@ -109,7 +110,7 @@ impl Studio {
         self.go_to(self.player.last());
     }
 
-    /// Ends the run that is going on.
+    /// Cancels the job of the current mode; in watch mode the running agent.
     pub(super) fn cancel_run(&mut self) {
         if self.mode == Mode::Search && self.search.progress().is_some() {
             return self.search.cancel();
@@ -125,7 +126,7 @@ impl Studio {
         if let Some(simulation) = &mut self.simulation {
             simulation.live_mut().cancel();
         }
-        // A training goes on in the background, whichever world is shown.
+        // Training continues in the background, whichever world is shown.
         if !is_at_work && !self.stop_marbles() {
             self.search.cancel();
             self.proofs.cancel();
@@ -163,7 +164,7 @@ impl Studio {
                 self.simulation = Some(simulation);
                 self.hand = None;
                 self.mode = Mode::Watch;
-                // The worker sends only what it adds to the steps it began with.
+                // The worker does not send the steps that were played before.
                 if let Some(run) = self.runs.get_of::<Ice>(run) {
                     for step in played {
                         run.push(step);
@@ -187,19 +188,19 @@ impl Studio {
         }
     }
 
-    /// A level with problems cannot be played: says why, and shows where.
+    /// Reports why a level cannot be played, and switches to the editor.
     pub(crate) fn refuse_level<P: std::fmt::Display>(&mut self, problems: &[P]) {
         self.refuse("level", problems);
     }
 
-    /// The same of what has another name.
+    /// As [`Self::refuse_level`], with another noun for the level.
     pub(crate) fn refuse<P: std::fmt::Display>(&mut self, what: &str, problems: &[P]) {
         let reason = problems.first().map_or_else(String::new, ToString::to_string);
         self.notices.trouble(format!("This {what} cannot be played yet: {reason}"));
         self.mode = Mode::Edit;
     }
 
-    /// Takes in what the agent at work has done.
+    /// Appends the running agent's new steps to its run.
     pub(super) fn take_in_simulation(&mut self) {
         let Some(simulation) = &mut self.simulation else { return };
         let events = simulation.live_mut().poll();
@@ -231,7 +232,7 @@ impl Studio {
         }
     }
 
-    /// Stops the agent at work because another run begins. The run keeps its steps.
+    /// Stops the running agent because another run starts. The run keeps its steps.
     fn stop_simulation(&mut self) {
         let Some(simulation) = self.simulation.take() else { return };
         if let Some(run) = self.runs.get_of::<Ice>(simulation.run()) {
@@ -240,7 +241,7 @@ impl Studio {
         self.look_for_dead_end(simulation.run());
     }
 
-    /// Steps on. At the end of a live run, the next step is gone to as soon as it comes.
+    /// Moves one step forwards. At the end of a live run, waits for the next step.
     pub(super) fn step_forward(&mut self) {
         if self.player.cursor() == self.player.last() && self.shows_live_run() {
             self.player.pause();
@@ -250,10 +251,12 @@ impl Studio {
         }
     }
 
-    /// Looks for the step at which a run became hopeless that has not reached its goal. The answer
-    /// sees the truth, so it is a mark on the timeline and never part of a belief.
+    /// Searches for the step after which an unsolved run cannot be won.
+    ///
+    /// The search uses the true ice, so its result is only an event on the timeline, never part of
+    /// a belief.
     pub(crate) fn look_for_dead_end(&mut self, id: RunId) {
-        // Where all states of the level are known, nothing is to be looked for.
+        // A finished verification of the level already has the answer.
         if let Some(proved) = self.proved_dead_end(id) {
             return self.mark_dead_end(id, proved);
         }
@@ -271,12 +274,12 @@ impl Studio {
             Run::Platform(run) => {
                 self.analysis.look_for_dead_end(id, run.recording().clone(), wake);
             }
-            // A game of marbles ends when its balls do.
+            // A Zuma game has no dead ends.
             Run::Zuma(_) => {}
         }
     }
 
-    /// Gives up whatever is going on in a run or about it.
+    /// Cancels all jobs of a run and its manual game.
     pub(super) fn give_up_work_on(&mut self, id: RunId) {
         if self.simulation.as_ref().is_some_and(|simulation| simulation.run() == id) {
             self.simulation = None;
@@ -288,14 +291,14 @@ impl Studio {
         self.reckoner.forget(id);
     }
 
-    /// Takes in what decisions were judged to cost.
+    /// Stores a finished decision review.
     pub(super) fn take_in_regrets(&mut self) {
         if self.reckoner.take_in() {
             self.notices.trouble("Judging the decisions ended without an answer");
         }
     }
 
-    /// Judges the decisions of the shown run once more, or stops that.
+    /// Starts or stops the decision review of the shown run.
     pub(super) fn reckon_shown_run(&mut self) {
         if let Some(reason) = self.obstacle(Command::JudgeDecisions) {
             return self.notices.news(reason);
@@ -305,7 +308,7 @@ impl Studio {
         }
     }
 
-    /// Judges the decisions of a run once more, or stops that.
+    /// Starts or stops the decision review of a run.
     pub(super) fn reckon_run(&mut self, id: RunId) {
         let wake = self.waker();
         if let Some(run) = self.runs.get(id).and_then(Run::ice) {
@@ -313,7 +316,7 @@ impl Studio {
         }
     }
 
-    /// Takes in what was found out about finished runs.
+    /// Stores the results of dead-end searches.
     pub(super) fn take_in_analysis(&mut self) {
         for (id, found) in self.analysis.poll() {
             if let (DeadEndSearch::Found(dead_end), Some(run)) = (found, self.runs.get_mut(id)) {

@@ -1,11 +1,11 @@
-//! The agent at work.
+//! The running agent.
 
 use super::RunId;
 use crate::studio::live::LiveRun;
 use std::time::Duration;
 
-/// An agent at work, and the run it writes. The agent plays until its run ends, even if another
-/// run is shown or the playback is paused.
+/// A running agent and the run that it extends. The agent plays until its run ends, even if another
+/// run is shown or playback is paused.
 #[derive(Debug)]
 pub struct Simulation {
     run: RunId,
@@ -32,7 +32,7 @@ impl Simulation {
         self.run
     }
 
-    /// How long the agent has been at work on its next decision.
+    /// Time that the agent has spent on the current decision.
     #[must_use]
     pub fn thinking_for(&self) -> Option<Duration> {
         self.live.thinking_for()

@@ -1,22 +1,22 @@
-//! How large everything is drawn.
+//! Scale of the window.
 
 use super::Studio;
 
 impl Studio {
-    /// How large everything is drawn: the chosen size, or the largest that the window has room for.
+    /// The effective scale: the chosen one, limited by the window's size.
     #[must_use]
     pub fn shown_scale(&self) -> f32 {
         self.settings.scale.min(self.largest_scale)
     }
 
-    /// Whether menus, toolbar and figures give their room to the boards: in a presentation that is
-    /// shown larger than usual. There larger words must not make the boards smaller.
+    /// Whether menus, toolbar and figures shrink in favour of the boards: panels are hidden and the
+    /// scale is above 1, as in a presentation.
     #[must_use]
     pub fn boards_come_first(&self) -> bool {
         self.panels_hidden && self.shown_scale() > 1.0
     }
 
-    /// Takes the next larger or smaller size that the window has room for, and says which.
+    /// Selects the next larger or smaller scale that fits into the window, and reports it.
     pub(super) fn resize(&mut self, is_larger: bool) {
         let shown = self.shown_scale();
         match self.settings.size_beside(shown, is_larger) {

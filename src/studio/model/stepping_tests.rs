@@ -1,4 +1,4 @@
-//! Stepping through runs, recorded and live, by commands.
+//! Tests: commands step through recorded and live runs.
 
 use super::testing::{random_walk, studio_with};
 use super::{Player, Run, Studio};
@@ -24,7 +24,7 @@ fn walk(hidden: &[EventKind]) -> Studio {
     studio
 }
 
-/// Every cursor position at which a mark of a shown kind stands, the start aside.
+/// Every cursor position after the start that has an event of a visible kind.
 fn shown_steps(studio: &Studio) -> Vec<usize> {
     let events = studio.runs.shown().expect("a run").events().iter();
     let shown = events.filter(|event| studio.settings.shows(event.kind) && event.step > 0);
@@ -96,7 +96,7 @@ fn the_last_change_of_the_selected_cell_is_found_step_by_step() {
     assert_eq!(give(&mut studio, Command::LastCellChange), last + 1, "what is known stays so");
 }
 
-/// Lets time pass until it is so; the agent thinks on a thread of its own.
+/// Advances time until the condition holds; the agent runs on its own thread.
 #[track_caller]
 fn wait_until(studio: &mut Studio, is_so: impl Fn(&Studio) -> bool) {
     for _ in 0..1_000 {
@@ -109,7 +109,7 @@ fn wait_until(studio: &mut Studio, is_so: impl Fn(&Studio) -> bool) {
     panic!("still waiting at step {} of {}", studio.player.cursor(), studio.player.last());
 }
 
-/// Whether the window repaints without input: for motion, and for a busy figure.
+/// Whether the window repaints without input: (for motion, for a status text).
 fn repaints(studio: &Studio) -> (bool, bool) {
     (studio.is_moving(), studio.is_busy())
 }

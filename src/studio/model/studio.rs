@@ -1,4 +1,4 @@
-//! The model as a whole.
+//! The model of the window.
 
 use super::analysis::Analysis;
 use super::selected_cell::SelectedCell;
@@ -18,85 +18,85 @@ use crate::studio::stages::Stages;
 use crate::worlds::WorldKind;
 use std::sync::Arc;
 
-/// Longest time that one frame may play on, in milliseconds: after a pause of the whole program,
-/// playback goes on where it was.
+/// Longest time that playback advances in one frame, in milliseconds: after a stall it continues
+/// where it was.
 const LONGEST_FRAME_MS: f32 = 250.0;
 
-/// What stands over everything else and takes the keys.
+/// A dialog over the window that receives the keys.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Dialog {
     /// The command palette.
     Palette,
     /// The list of keys.
     Help,
-    /// Something of files: see [`crate::studio::files`].
+    /// A dialog about files: see [`crate::studio::files`].
     Files(crate::studio::files::FileDialog),
-    /// A message to be read.
+    /// A message.
     Message {
-        /// What it is about.
+        /// Subject of the message.
         title: String,
         /// What happened, and what to do.
         text: String,
     },
 }
 
-/// Everything the window shows.
+/// The model: everything that the window shows.
 #[derive(Debug)]
 pub struct Studio {
-    /// Drawing or watching.
+    /// The mode of the window.
     pub mode: Mode,
-    /// The world of what is drawn or watched.
+    /// The world of the open level.
     pub world: WorldKind,
-    /// Open levels of the ice world, their histories and tools.
+    /// Open ice levels, with their histories and tools.
     pub editor: Editor,
-    /// Open stages of the platform world.
+    /// Open platform levels.
     pub stages: Stages,
-    /// Open games of the Zuma world.
+    /// Open Zuma games.
     pub marbles: Marbles,
     /// Library, recent files, backups.
     pub files: Files,
-    /// Recordings that are open.
+    /// Open runs.
     pub runs: Runs,
-    /// The one cursor of runs.
+    /// The cursor over the shown run.
     pub player: Player,
-    /// The search that is watched, with a cursor of its own.
+    /// The recorded search, with its own cursor.
     pub search: Search,
-    /// What is proved of the level, with a cursor of its own.
+    /// Verification of the level, with its own cursor.
     pub proofs: Proofs,
-    /// The agent at work, if one is.
+    /// The running agent, if any.
     pub simulation: Option<Simulation>,
-    /// What is known about the level that is drawn.
+    /// Verdicts about the edited level.
     pub judge: Judge,
-    /// The solution that is being looked for, if one was asked for.
+    /// The running solver job, if the user started one.
     pub solving: Option<Solving>,
-    /// What decisions of runs cost.
+    /// Decision reviews.
     pub reckoner: Reckoner,
-    /// The level being played by hand, if one is.
+    /// The manual game, if any.
     pub hand: Option<Hand>,
-    /// What is kept between sessions.
+    /// Settings kept between sessions.
     pub settings: Settings,
     /// Short messages.
     pub notices: Notices,
-    /// What stands over everything else.
+    /// The open dialog, if any.
     pub dialog: Option<Dialog>,
     /// Whether everything but boards and timeline is hidden.
     pub panels_hidden: bool,
-    /// The largest size of everything that the window has room for.
+    /// Largest scale that fits into the window.
     pub largest_scale: f32,
-    /// Whether the truth is covered, besides while its key is held. One switch for every mode: what a
-    /// class must not see stays covered when another level is opened or drawn.
+    /// Whether the truth is hidden, apart from its key being held. One flag for all modes: hidden
+    /// ice stays hidden when the user opens or draws another level.
     pub truth_hidden: bool,
     pub(super) hides_truth_by_key: bool,
     pub(super) analysis: Analysis,
     pub(super) selected: Option<SelectedCell>,
-    /// What a list points at in this frame, to be marked on the boards.
+    /// Board marks of the hovered list entry, for this frame.
     pub pointed_at: PointedAt,
     pub(super) effects: Vec<Effect>,
     pub(super) wake: Waker,
     elapsed_ms: f64,
 }
 
-/// Called from threads when there is news.
+/// Wakes the window; job threads call it when they have news.
 #[derive(Clone)]
 pub(super) struct Waker(pub Arc<dyn Fn() + Send + Sync>);
 
@@ -107,8 +107,7 @@ impl std::fmt::Debug for Waker {
 }
 
 impl Studio {
-    /// A studio with the given settings and files. `wake` is called from other threads whenever
-    /// [`Studio::advance`] has something to do.
+    /// Creates a studio. Other threads call `wake` whenever [`Studio::advance`] has work to do.
     #[must_use]
     pub fn new(settings: Settings, files: Files, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let mut studio = Self {
@@ -150,7 +149,7 @@ impl Studio {
         studio
     }
 
-    /// What keys mean now.
+    /// The keyboard context.
     #[must_use]
     pub fn context(&self) -> Context {
         match self.mode {
@@ -170,8 +169,7 @@ impl Studio {
         }
     }
 
-    /// Whether the shown run is played by hand and the cursor stands at its end, where a move
-    /// can be made.
+    /// Whether the user can move now: the shown run is a manual game and the cursor is at its end.
     #[must_use]
     pub fn plays_by_hand(&self) -> bool {
         let shown = self.runs.shown().map(|run| run.id());
@@ -179,7 +177,7 @@ impl Studio {
             && self.player.cursor() == self.player.last()
     }
 
-    /// Does what a person asked for.
+    /// Applies a request.
     pub fn apply(&mut self, request: Request) {
         match request {
             Request::Command(command) => self.perform(command),
@@ -208,7 +206,7 @@ impl Studio {
         }
     }
 
-    /// Lets time pass and takes in what threads have done.
+    /// Advances time and collects the results of jobs.
     pub fn advance(&mut self, passed_ms: f32) {
         self.elapsed_ms += f64::from(passed_ms);
         self.take_in_simulation();
@@ -234,7 +232,7 @@ impl Studio {
         self.walk_on();
     }
 
-    /// Whether the picture changes by itself, so that the next frame must come soon.
+    /// Whether something is animated, so that the next frame must come soon.
     #[must_use]
     pub fn is_moving(&self) -> bool {
         self.player.is_moving(self.shown_motion_ms(), self.shows_live_run())
@@ -243,7 +241,7 @@ impl Studio {
             || self.hand.as_ref().is_some_and(Hand::is_walking)
     }
 
-    /// The cursor of what the timeline shows: runs, a search, or layers.
+    /// The cursor that the timeline shows: of a run, a search, or the layers of a verification.
     #[must_use]
     pub fn shown_player(&self) -> &Player {
         match self.mode {
@@ -253,7 +251,7 @@ impl Studio {
         }
     }
 
-    /// The same, to be moved.
+    /// The cursor that the timeline shows, mutable.
     pub(super) fn shown_player_mut(&mut self) -> &mut Player {
         match self.mode {
             Mode::Search => &mut self.search.player,
@@ -262,8 +260,7 @@ impl Studio {
         }
     }
 
-    /// Whether figures on screen change by themselves, though nothing moves: a frame now and then
-    /// will do.
+    /// Whether a job's status text changes without animation: a few frames a second are enough.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.solving.is_some()
@@ -275,43 +272,43 @@ impl Studio {
             || self.world == WorldKind::Platform && self.stages.is_busy()
     }
 
-    /// Whether a level of the ice world is being drawn.
+    /// Whether the user is editing an ice level.
     #[must_use]
     pub fn draws_on_ice(&self) -> bool {
         self.mode == Mode::Edit && self.world == WorldKind::Ice
     }
 
-    /// Milliseconds the motion takes that leads to the cursor, at speed 1.
+    /// Animation time of the step that leads to the cursor, in milliseconds at speed 1.
     #[must_use]
     pub fn shown_motion_ms(&self) -> f32 {
         let Some(run) = self.runs.shown() else { return 0.0 };
         self.player.motion().map_or(0.0, |(step, _)| run.motion_ms(step, self.motion()))
     }
 
-    /// How fast motion is shown; not at all if it is off.
+    /// Speed of animations; 0 ms a cell if they are off.
     #[must_use]
     pub fn motion(&self) -> Motion {
         Motion { ms_per_cell: if self.settings.animate { self.settings.ms_per_cell } else { 0 } }
     }
 
-    /// Time since the studio was opened: what the history's times are counted in.
+    /// Milliseconds since the studio was opened; the time base of the edit history.
     #[must_use]
     pub fn now_ms(&self) -> u64 {
         self.elapsed_ms as u64
     }
 
-    /// What other threads call when they have news.
+    /// Returns a function that wakes the window from another thread.
     pub(crate) fn waker(&self) -> impl Fn() + Send + Sync + 'static + use<> {
         let wake = self.wake.clone();
         move || (wake.0)()
     }
 
-    /// Has something done outside of the model.
+    /// Queues an effect.
     pub(crate) fn ask_for(&mut self, effect: Effect) {
         self.effects.push(effect);
     }
 
-    /// What is to be done outside of the model, once.
+    /// Removes and returns the queued effects.
     pub fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
@@ -324,7 +321,7 @@ impl Studio {
         format!("{}{mark} – Black Ice", drawn.name())
     }
 
-    /// Whether the command is a switch that is on: menus show it.
+    /// Whether the command is a toggle that is on; menus show it.
     #[must_use]
     pub fn is_on(&self, command: Command) -> bool {
         use Command::*;

@@ -1,22 +1,22 @@
-//! A run in a few figures.
+//! Summary of a run.
 
 use crate::episode::{Recording, events::Eventful};
 
-/// What a run came to. Costs O(steps log steps) to make: views keep it until the run changes.
+/// Totals of a run. O(steps log steps) to compute: views cache it until the run changes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Summary {
-    /// Actions that did the world's main feat: pushed a crate, moved a rock, popped a run.
+    /// Actions that pushed a crate, moved a rock, or popped a group of balls.
     pub pushes: usize,
-    /// Milliseconds of the middle decision.
+    /// Median decision time, in milliseconds.
     pub median_ms: f32,
-    /// Milliseconds of the slowest decision.
+    /// Longest decision time, in milliseconds.
     pub slowest_ms: f32,
-    /// Nodes of all decisions.
+    /// Nodes of all decisions together.
     pub nodes: u64,
 }
 
 impl Summary {
-    /// Sums a run up.
+    /// Computes the summary.
     #[must_use]
     pub fn of<W: Eventful>(recording: &Recording<W>) -> Self {
         let steps = &recording.steps;

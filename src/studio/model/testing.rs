@@ -1,5 +1,4 @@
-//! What tests of the model share: levels, waiting, made-up runs (random walks of any length), and
-//! something learnt.
+//! Shared test helpers: levels, waiting, random runs, trained policies.
 
 use super::{Hand, Mode, Run, RunFacts, Simulation, Studio};
 use crate::agents::{AgentKind, AutomaticAgent, Decision, PlanNote, PlanReason};
@@ -25,7 +24,7 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// A hall with two crates, whose every third cell is ice.
+/// A room with two crates; every third cell is ice.
 fn hall() -> Level {
     let mut board = Board::walled(12, 16);
     for row in 1..11 {
@@ -48,7 +47,7 @@ fn put(board: &mut Board, row: usize, column: usize, square: Square) {
     }
 }
 
-/// A random walk of that many steps, with forecasts and a new plan at every surprise.
+/// A random walk with forecasts, and with a new plan after every surprise.
 pub fn random_walk(agent: &str, steps: usize, seed: u64) -> Recording<Ice> {
     let header = RecordingHeader {
         level: hall(),
@@ -92,7 +91,7 @@ pub fn random_walk(agent: &str, steps: usize, seed: u64) -> Recording<Ice> {
     recording
 }
 
-/// A walk of that many steps over a level, at random.
+/// A random walk of that many steps on a level.
 pub fn walk_over(level: Level, steps: usize, seed: u64) -> Recording<Ice> {
     let header = RecordingHeader { level, ..random_walk("gambler", 0, seed).header };
     let mut episode = Episode::<Ice>::begin(header).expect("a playable level");
@@ -107,7 +106,7 @@ pub fn walk_over(level: Level, steps: usize, seed: u64) -> Recording<Ice> {
     recording
 }
 
-/// The same actions on a level with other ice wherever the agent has learnt nothing.
+/// The same actions on a level with other ice in the unknown cells.
 pub fn with_other_hidden_ice(recording: &Recording<Ice>, seed: u64) -> Recording<Ice> {
     let playback = Playback::new(recording).expect("a playable level");
     let belief = playback.frame(recording, recording.len()).belief;
@@ -134,7 +133,7 @@ pub fn with_other_hidden_ice(recording: &Recording<Ice>, seed: u64) -> Recording
     other
 }
 
-/// A studio that shows the last of these runs, at its start.
+/// A studio that shows the last of these runs at its start.
 pub fn studio_with(recordings: impl IntoIterator<Item = Recording<Ice>>) -> Studio {
     let mut studio = Studio::new(Settings::default(), Files::default(), || {});
     for recording in recordings {
@@ -158,11 +157,11 @@ pub fn play_on(studio: &mut Studio) {
     studio.simulation = Some(Simulation::new(id, live.expect("a playable level")));
 }
 
-/// Many crates in a hall, far from their targets: no proof ends soon.
+/// Many crates far from their targets: no solver finishes soon.
 pub const HARD: &str = "############/#@_________#/#_$_$_$_$__#/#__________#/#_$_$_$_$__#/#__________#/\
                     #_$_$_$_$__#/#__________#/#....______#/#....______#/#....______#/############";
 
-/// A studio in which that level is drawn.
+/// A studio that edits the given level.
 pub fn studio_drawing(letters: &str) -> Studio {
     let mut studio = Studio::new(Settings::default(), Files::default(), || {});
     let board = board_of_letters(letters).expect("letters only");
@@ -177,7 +176,7 @@ pub fn game_setting(game: Game) -> GameSetting {
     GameSetting { game, seed: 3, experience, construct_ms: 0.0, played: Vec::new() }
 }
 
-/// Something learnt in a moment.
+/// A policy trained within milliseconds.
 pub fn learnt(seed: u64) -> PolicyFile {
     let game = Game { steps: 3, max_length: 3, line: Line::EMPTY, ..example_game() };
     let mut environment = Simulator::for_training(game, Start::Fresh, seed);
@@ -187,7 +186,7 @@ pub fn learnt(seed: u64) -> PolicyFile {
     PolicyFile { policy: trained.policy, training }
 }
 
-/// Lets time pass until it is so.
+/// Advances time until the condition holds.
 #[track_caller]
 pub fn until(studio: &mut Studio, what: &str, is_so: impl Fn(&Studio) -> bool) {
     let started = Instant::now();
@@ -201,7 +200,7 @@ pub fn until(studio: &mut Studio, what: &str, is_so: impl Fn(&Studio) -> bool) {
     }
 }
 
-/// The run of an agent on the level of a header, with all that it tells.
+/// The complete run of an agent on the level of a header.
 pub fn played(agent: AutomaticAgent, header: RecordingHeader<Ice>) -> Recording<Ice> {
     let header = RecordingHeader { agent: agent.name().to_owned(), ..header };
     let mut episode = Episode::<Ice>::begin(header).expect("playable");
@@ -216,7 +215,7 @@ pub fn played(agent: AutomaticAgent, header: RecordingHeader<Ice>) -> Recording<
     episode.into_recording()
 }
 
-/// A run of the careful agent on a small level on which something can be lost.
+/// A run of the careful agent on a small level that can become unsolvable.
 pub fn careful_run() -> Recording<Ice> {
     let mut header = random_walk("gambler", 0, 1).header;
     let letters = "#######/#@    #/# $~  #/#   . #/#######";

@@ -1,4 +1,4 @@
-//! What the studio asks of a world beside its rules.
+//! World-specific parts of a run: derived data, metrics and animation times.
 
 use super::Figure;
 use crate::board::CellSet;
@@ -12,27 +12,27 @@ use crate::worlds::zuma::{Action, Game, Zuma};
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-/// A world whose runs are shown.
+/// A world whose runs the studio can show.
 pub trait Viewed: Eventful + Recorded {
-    /// What is derived from a run of this world alone, and brought up to date step by step.
+    /// Data derived from a run of this world, updated with each step.
     type Derived: std::fmt::Debug;
 
-    /// The world's name among the worlds.
+    /// The world as an enum value.
     const KIND: WorldKind;
 
-    /// The figures that have a strip on the timeline, from top to bottom.
+    /// The metrics shown as strips on the timeline, from top to bottom.
     const STRIPS: [Figure; 2];
 
-    /// What is derived before the first step.
+    /// The derived data before the first step.
     fn derive(truth: &Self::Truth, first: &Frame<Self>) -> Self::Derived;
 
-    /// Brings it up to date.
+    /// Updates the derived data with a step.
     fn take_in(derived: &mut Self::Derived, step: &Step<Self>);
 
-    /// A figure that only this world has, at a cursor position.
+    /// A metric that only this world has, at a cursor position.
     fn figure(derived: &Self::Derived, figure: Figure, cursor: usize) -> Option<f32>;
 
-    /// Milliseconds the motion of a step takes, in a run of that truth with what is derived.
+    /// Animation time of a step, in milliseconds.
     fn motion_ms(
         run: (&Self::Truth, &Self::Derived),
         index: usize,
@@ -40,32 +40,31 @@ pub trait Viewed: Eventful + Recorded {
         motion: Motion,
     ) -> u32;
 
-    /// What whoever plays does with an action, after their name: "chooses up".
+    /// An action as a predicate: "chooses up".
     #[must_use]
     fn deed(action: &Self::Action) -> String {
         format!("chooses {action}")
     }
 
-    /// A level's title; may be empty.
+    /// The title of a level; may be empty.
     fn title(level: &Self::Level) -> &str;
 
     /// Whether runs of two levels can be compared step by step.
     fn is_alike(one: &Self::Level, other: &Self::Level) -> bool;
 
-    /// Whether two levels play alike: the same board and the same step limit, whatever their
-    /// titles, notes and marks.
+    /// Whether two levels play alike: equal except for title, notes and other marks.
     fn plays_alike(one: &Self::Level, other: &Self::Level) -> bool;
 }
 
-/// What is derived from a run on ice.
+/// Data derived from a run on ice.
 #[derive(Debug)]
 pub struct IceFacts {
-    /// What lies within the outline: floor outside of it is never drawn nor counted.
+    /// The cells inside the level's outline; cells outside are neither drawn nor counted.
     pub inside: CellSet,
-    /// Number of unknown cells within the outline after each number of actions: one entry more
-    /// than steps.
+    /// Number of unknown cells inside the outline at each cursor position: one entry more than
+    /// steps.
     pub unknown_cells: Vec<u32>,
-    /// Whether its decisions can be judged, once that was asked.
+    /// Whether the decisions can be reviewed; computed on first use.
     pub(super) can_be_judged: OnceCell<bool>,
 }
 
@@ -116,15 +115,15 @@ impl Viewed for Ice {
     }
 }
 
-/// What is derived from a run in a stage: where everybody is after the last step, and how far
-/// whoever goes furthest goes in each.
+/// Data derived from a run of a platform level: the state after the last step, and the length of
+/// each animation.
 #[derive(Debug)]
 pub struct StageFacts {
     terrain: Arc<platform::Terrain>,
     state: platform::State,
-    /// Milliseconds of each step's motion at one millisecond a cell.
+    /// Longest movement in each step, in cells: its animation time at 1 ms a cell.
     cells: Vec<u32>,
-    /// The agent's row at each position of the cursor.
+    /// The agent's row at each cursor position.
     rows: Vec<u8>,
 }
 
@@ -175,12 +174,12 @@ impl Viewed for Platform {
     }
 }
 
-/// What is derived from a game.
+/// Data derived from a Zuma game.
 #[derive(Debug)]
 pub struct GameFacts {
-    /// Points after each number of balls: one entry more than steps.
+    /// Points at each cursor position: one entry more than steps.
     pub points: Vec<f32>,
-    /// Points that were expected of the whole game at each decision.
+    /// Expected points of the whole game at each decision.
     pub expected: Vec<Option<f32>>,
 }
 
@@ -225,7 +224,7 @@ impl Viewed for Zuma {
         &game.title
     }
 
-    /// Luck may differ.
+    /// Whether two games have the same rules; their random draws may differ.
     fn is_alike(one: &Game, other: &Game) -> bool {
         let sizes = |game: &Game| (game.steps, game.max_length, game.line);
         let model = |game: &Game| (game.model.odds, game.model.rewards);

@@ -1,13 +1,13 @@
-//! What a person may see now: the one place that decides it.
+//! Visibility: which facts the user may see now. The only place that decides it.
 //!
-//! A person covers things with switches: the truth with `G` while drawing and with `H` while
-//! watching, which are two keys of one switch, and the plan with `P`. [`Studio::visible`] turns these switches into one [`Visible`], and
-//! everything that paints, names or exports something asks that value: boards, headers,
-//! thumbnails, timeline, inspector, accessible texts and pictures.
+//! The user hides facts with toggles: the truth with `G` while editing and with `H` while watching
+//! (two keys of one toggle), and the plan with `P`. [`Studio::visible`] combines the toggles into
+//! one [`Visible`]. Everything that paints, names or exports something asks this value: boards,
+//! headers, thumbnails, timeline, inspector, accessible texts and pictures.
 //!
-//! Invariant: while the truth is covered, nothing that is shown of a level depends on ice that the
-//! agent has not learnt. The limit: a recording itself, its actions and its length, is shown as it
-//! is, also where an agent that sees the ice chose the actions.
+//! Invariant: while the truth is hidden, nothing shown depends on ice that the agent does not know.
+//! Limit: the actions and the length of a recording are always shown, even if an agent that sees
+//! the ice chose the actions.
 
 use super::{Figure, Mode, OnBoards, RunFacts, Studio};
 use crate::agents::AgentKind;
@@ -16,24 +16,24 @@ use crate::episode::EventKind;
 use crate::picture::PictureLayers;
 use crate::worlds::WorldKind;
 
-/// What a person may see now.
+/// The facts that the user may see now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visible {
-    /// What the world hides from agents: the true ice, the true odds.
+    /// Facts that the world hides from agents: the true ice, the true probabilities.
     pub truth: bool,
-    /// The plan of the agent.
+    /// The agent's plan.
     pub plan: bool,
 }
 
 impl Visible {
-    /// Whether marks of that kind may be shown. A dead end is proved with the true ice.
+    /// Whether events of this kind may be shown. A dead end is proved with the true ice.
     #[must_use]
     pub fn shows_event(self, kind: EventKind) -> bool {
         self.truth || kind != EventKind::DeadEnd
     }
 
-    /// Whether the reckoning of a run may be shown: plan, forecasts and candidates. An agent that
-    /// sees the truth reckons with it.
+    /// Whether the agent's estimates may be shown: plan, forecasts and candidates. Those of an
+    /// agent that sees the truth reveal it.
     #[must_use]
     pub fn shows_reckoning_of(self, run: &dyn RunFacts) -> bool {
         self.truth || !is_clairvoyant(run)
@@ -45,14 +45,14 @@ impl Visible {
         self.plan && self.shows_reckoning_of(run)
     }
 
-    /// Whether a figure of a run may be shown.
+    /// Whether a metric of a run may be shown.
     #[must_use]
     pub fn shows_figure(self, figure: Figure, run: &dyn RunFacts) -> bool {
         !figure.is_reckoned() || self.shows_reckoning_of(run)
     }
 }
 
-/// Whether the run's agent knows what the world hides from the other agents.
+/// Whether the run's agent sees the facts that the world hides from other agents.
 #[must_use]
 pub fn is_clairvoyant(run: &dyn RunFacts) -> bool {
     AgentKind::from_name(run.agent()).is_ok_and(AgentKind::is_clairvoyant)
@@ -60,7 +60,7 @@ pub fn is_clairvoyant(run: &dyn RunFacts) -> bool {
 }
 
 impl Studio {
-    /// What a person may see now.
+    /// The facts that the user may see now.
     #[must_use]
     pub fn visible(&self) -> Visible {
         Visible { truth: self.shows_truth(), plan: self.settings.show_plan }
@@ -68,20 +68,19 @@ impl Studio {
 
     fn shows_truth(&self) -> bool {
         match (self.world, self.mode) {
-            // Stages hide nothing, and a game is drawn with its odds.
+            // A platform level hides nothing, and the Zuma editor shows the probabilities.
             (WorldKind::Platform, _) | (WorldKind::Zuma, Mode::Edit) => true,
             (WorldKind::Ice, _) | (WorldKind::Zuma, _) => !self.covers_truth(),
         }
     }
 
-    /// Whether the truth is covered. Lists of levels of all worlds ask this, whichever world the
-    /// window shows.
+    /// Whether the truth is hidden. Lists of levels of all worlds ask this in every world.
     #[must_use]
     pub fn covers_truth(&self) -> bool {
         self.truth_hidden || self.hides_truth_by_key
     }
 
-    /// Covers the truth as long as the key for it is held.
+    /// Hides the truth while its key is held.
     pub fn hide_truth_by_key(&mut self, is_held: bool) {
         self.hides_truth_by_key = is_held;
     }
@@ -91,13 +90,13 @@ impl Studio {
         self.truth_hidden = false;
     }
 
-    /// Whether marks of that kind are shown on the timeline.
+    /// Whether the timeline shows events of this kind.
     #[must_use]
     pub fn shows_mark(&self, kind: EventKind) -> bool {
         self.settings.shows(kind) && self.visible().shows_event(kind)
     }
 
-    /// What a picture shows if it shows what the screen shows.
+    /// The layers of a picture that shows the same facts as the screen.
     #[must_use]
     pub fn picture_layers(&self) -> PictureLayers {
         let visible = self.visible();

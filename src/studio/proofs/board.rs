@@ -1,5 +1,5 @@
-//! The level that is proved, tinted by the layer in which a crate can first stand on a cell, or by
-//! what ice there would do.
+//! The proof board: the verified level, tinted by the first layer with a crate on a cell, or by the
+//! effect of ice there.
 
 use super::ice_words;
 use super::proof::Proof;
@@ -20,10 +20,10 @@ use crate::studio::request::Requests;
 use crate::studio::widgets::empty_state;
 use eframe::egui::{Painter, Pos2, Response, Role, Ui, WidgetInfo};
 
-/// What screen readers and tests call it.
+/// Accessible name of the board.
 pub(super) const NAME: &str = "proof board";
 
-/// The board of proofs, under a camera of its own.
+/// The proof board, with its own camera.
 #[derive(Debug, Default)]
 pub struct ProofBoard {
     easel: Easel,
@@ -31,17 +31,17 @@ pub struct ProofBoard {
 }
 
 impl ProofBoard {
-    /// Shows the whole board again.
+    /// Fits the board into its panel.
     pub fn fit(&mut self) {
         self.easel.fit();
     }
 
-    /// Shows the board larger or smaller.
+    /// Zooms the board by a factor.
     pub fn zoom(&mut self, factor: f32) {
         self.easel.zoom(factor);
     }
 
-    /// Shows it.
+    /// Shows the board.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, _requests: &mut Requests) {
         let Some(proof) = studio.proofs.proof() else {
             let keys = Command::Verify.spec().keys;
@@ -51,7 +51,7 @@ impl ProofBoard {
         };
         let (theme, layout) = (studio.theme(), proof.terrain().layout());
         let sample = LegendStrip::SAMPLE;
-        // Lost cells are known late; the key has them from the start, so that nothing jumps.
+        // Lost cells are known late; the legend lists them from the start, so that nothing moves.
         let mut legend = match tint(studio, proof) {
             Tint::Layers => [layer_legend(sample, theme), lost_legend(sample, theme)].concat(),
             Tint::Ice => proof
@@ -73,7 +73,7 @@ impl ProofBoard {
         self.tooltip(response, studio, proof);
     }
 
-    /// From the ground up: ground, tint, crates and player, what is pointed at.
+    /// Paints from bottom to top: ground, tint, crates and player, hover marks.
     fn paint(&mut self, painter: &Painter, view: BoardView, studio: &Studio, proof: &Proof) {
         let (theme, layout) = (studio.theme(), proof.terrain().layout());
         let actors = at_start(proof);
@@ -132,12 +132,12 @@ impl ProofBoard {
     }
 }
 
-/// What the board is tinted by: ice only where that is known.
+/// The effective tint: ice only if its effect is known.
 fn tint(studio: &Studio, proof: &Proof) -> Tint {
     if proof.ice_knowledge().is_some() { studio.proofs.tint } else { Tint::Layers }
 }
 
-/// Player and crates where they stand at first.
+/// Player and crates at the start.
 pub(super) fn at_start(proof: &Proof) -> Actors {
     Actors::at_rest(proof.terrain().layout(), proof.start(), Direction::Down)
 }

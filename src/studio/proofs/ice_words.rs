@@ -1,4 +1,4 @@
-//! Text about ice layouts. The text says whether a figure is a count, a bound or a sample.
+//! Texts about ice layouts. Each text says whether a number is a count, a bound or a sample.
 
 use super::news::Part;
 use super::numbers::{count, percent};
@@ -14,14 +14,14 @@ pub(super) fn counted(answer: &LayoutAnswer) -> String {
     format!("{} of {} solvable, {share}", count(answer.solvable), count(answer.layouts))
 }
 
-/// The bound that an unfinished count has proved. The share is rounded down.
+/// The proved bound of an unfinished count. The share is rounded down.
 pub(super) fn bounded(bounds: &LayoutBounds) -> String {
     let LayoutBounds { solvable, layouts, .. } = *bounds;
     let share = (solvable as f64 / layouts.max(1) as f64 * 100.0).floor();
     format!("at least {} of {} solvable, ≥ {share:.0} %", count(solvable), count(layouts))
 }
 
-/// The share of solvable layouts in a sample, with the interval of 95 %.
+/// The share of solvable layouts in a sample, with its 95 % confidence interval.
 pub(super) fn sampled(sample: &Sample) -> String {
     let found = &sample.found;
     let Some(share) = found.share() else {
@@ -33,7 +33,7 @@ pub(super) fn sampled(sample: &Sample) -> String {
     format!("About {share:.1} % solvable (95 % interval {low:.1} to {high:.1} %, {drawn} sampled)")
 }
 
-/// How the layouts of a sample were drawn, and how many the planner left open.
+/// Size and seed of a sample, and how many layouts the solver left undecided.
 pub(super) fn about_sample(sample: &Sample) -> String {
     let found = &sample.found;
     let drawn = format!("{} of {} drawn", grouped(found.layouts()), grouped(sample.order.layouts));
@@ -44,7 +44,7 @@ pub(super) fn about_sample(sample: &Sample) -> String {
     format!("{drawn}{undecided}, seed {}; an estimate, not a proof", sample.order.seed)
 }
 
-/// How many cells the ice map decides.
+/// Number of cells that the ice map decides.
 pub(super) fn decided(proof: &Proof) -> String {
     let (asked, decided) = (proof.asked_cells().len(), proof.decided_cells());
     match asked - decided.min(asked) {
@@ -53,7 +53,7 @@ pub(super) fn decided(proof: &Proof) -> String {
     }
 }
 
-/// The verdict where nothing but ice layouts was asked, and its colour.
+/// Verdict text and colour for a count of ice layouts alone.
 pub(super) fn verdict(proof: &Proof, answer: &str, theme: &Theme) -> (String, Rgba) {
     let chrome = &theme.chrome;
     match (proof.sample(), proof.progress(Part::Layouts)) {
@@ -71,16 +71,16 @@ pub(super) fn verdict(proof: &Proof, answer: &str, theme: &Theme) -> (String, Rg
     }
 }
 
-/// The text with a lower-case first letter.
+/// The text with its first letter in lower case.
 pub(super) fn lower_first(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// The share of layouts that ice on a cell leaves solvable, in percent; all or none only if exact.
+/// Share of layouts with ice on a cell that are solvable, in percent. Shows 0 or 100 only if exact.
 pub(super) fn keeps(effect: IceEffect) -> String {
     match effect.keeps * 100.0 {
-        // A lower bound must not be rounded up.
+        // Round a lower bound down.
         percent if effect.knowledge == IceKnowledge::AtLeast && percent >= 1.0 => {
             format!("{:.0}", percent.floor())
         }
@@ -90,7 +90,7 @@ pub(super) fn keeps(effect: IceEffect) -> String {
     }
 }
 
-/// The share on a cell of the board, with a mark for bounds and estimates.
+/// The share for a cell of the board, with a mark for bounds and estimates.
 pub(super) fn keeps_briefly(effect: IceEffect) -> String {
     let mark = match effect.knowledge {
         IceKnowledge::Undecided => return String::new(),
@@ -102,7 +102,7 @@ pub(super) fn keeps_briefly(effect: IceEffect) -> String {
     format!("{mark}{}", keeps(effect))
 }
 
-/// The effect of ice on a cell; `None` if ice there was not asked about.
+/// The effect of ice on a cell; `None` if the cell cannot be ice or does not matter.
 pub(super) fn of_cell(proof: &Proof, cell: CellIndex) -> Option<String> {
     let effect = proof.ice_effect(cell)?;
     Some(match proof.cell_sample(cell).filter(|_| effect.knowledge == IceKnowledge::Sampled) {
@@ -121,7 +121,7 @@ fn of_sampled_cell(found: CellSample) -> String {
     )
 }
 
-/// The effect of ice on a cell, as well as it is known.
+/// The effect of ice on a cell, as precisely as it is known.
 pub(super) fn ice_effect(effect: IceEffect) -> String {
     let keeps = keeps(effect);
     match effect.knowledge {

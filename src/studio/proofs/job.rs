@@ -1,4 +1,4 @@
-//! The engine at work, off the window's thread.
+//! The verification job.
 
 use super::news::{Ended, News, Part};
 use super::request::Questions;
@@ -13,13 +13,13 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// Most memory of one part, in bytes.
+/// Memory limit of one question, in bytes.
 const BYTES: usize = 2_000_000_000;
 
 /// Sampled layouts between two messages to the window.
 const SAMPLES_A_MESSAGE: u64 = 25;
 
-/// What is to be proved, and what it may take.
+/// Task and limits of a verification job.
 #[derive(Debug, Clone)]
 pub(super) struct Order {
     pub terrain: Terrain,
@@ -28,24 +28,24 @@ pub(super) struct Order {
     pub doubtful: CellSet,
     /// Proof or sample.
     pub task: Task,
-    /// The layouts to draw for a sample.
+    /// Settings of the sample.
     pub sample: SampleOrder,
-    /// Most nodes of decision diagrams in each part.
+    /// Limit of decision-diagram nodes for each question.
     pub nodes: u64,
-    /// Longest time of each part.
+    /// Time limit of each question.
     pub time: Duration,
 }
 
-/// What the engine does with a level.
+/// The task of a verification job.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Task {
-    /// Answers these questions, and samples layouts if the budget ends their count.
+    /// Answer these questions, and sample layouts if counting them exceeds the budget.
     Prove(Questions),
-    /// Decides layouts drawn at random.
+    /// Decide layouts drawn at random.
     Sample,
 }
 
-/// The engine on a thread of its own. Dropping it cancels it.
+/// A verification on a separate thread. Dropping it cancels it.
 #[derive(Debug)]
 pub(super) struct Job {
     job: job::Job<()>,
@@ -53,7 +53,7 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Starts to work; `wake` is called whenever there is news.
+    /// Starts the job; calls `wake` whenever there are results.
     pub fn start(order: Order, wake: impl Fn() + Clone + Send + 'static) -> Self {
         let (sender, news) = channel();
         let wake_at_end = wake.clone();
@@ -64,9 +64,9 @@ impl Job {
         Self { job, news }
     }
 
-    /// What was found since the last call, and whether it is over. Never waits.
+    /// Results since the last call, and how the job ended if it has. Never blocks.
     pub fn poll(&self) -> (Vec<News>, Option<End>) {
-        // Whether it is over is asked first: what was sent before the end is not missed.
+        // Read the end first: then no result sent before the end is missed.
         let end = match self.job.poll() {
             Progress::Busy => None,
             Progress::Done(()) => Some(End::Done),
@@ -75,7 +75,7 @@ impl Job {
         (self.news.try_iter().collect(), end)
     }
 
-    /// Ends it; what was found stays. Returns at once.
+    /// Cancels the job and returns at once. Results so far are kept.
     pub fn cancel(&self) {
         self.job.stop();
     }
@@ -84,9 +84,9 @@ impl Job {
 /// How a job ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// With all it could find out.
+    /// All questions were processed.
     Done,
-    /// It broke down.
+    /// The worker panicked.
     Failed,
 }
 
@@ -153,8 +153,8 @@ impl Worker<'_> {
         });
     }
 
-    /// Counts layouts and sends bounds meanwhile. Starts a sample if the budget ends the count; the
-    /// bounds stay proved.
+    /// Counts the solvable layouts and sends bounds meanwhile. If the budget ends the count,
+    /// samples layouts; the proved bounds stay.
     fn count_layouts(&self) {
         let ended = self.part(Part::Layouts, |budget| {
             let mut send = |bounds| self.tell(News::Bounds(Box::new(bounds)));
@@ -194,7 +194,7 @@ impl Worker<'_> {
         LayoutQuestion::about(terrain.layout(), terrain.ice(), state, doubtful)
     }
 
-    /// Works at one question within its limits. Returns why it has no answer, if so.
+    /// Runs one question within its limits. Returns why it has no answer, if so.
     fn part(
         &self,
         part: Part,
@@ -210,6 +210,8 @@ impl Worker<'_> {
         let guard = || (self.should_stop)() || began.elapsed() >= self.order.time;
         let budget = Budget { bytes: BYTES, ..Budget::guarded(self.order.nodes, &guard) };
         let halt = work(&budget).err().map(|halt| match halt {
+            // The engine reports both causes as `Stopped`: without a cancelled job the time limit
+            // was the cause.
             Halt::Stopped if !(self.should_stop)() => Ended::OutOfTime,
             halt => Ended::Halted(halt),
         });
@@ -219,7 +221,7 @@ impl Worker<'_> {
     }
 
     fn tell(&self, news: News) {
-        // Nobody listens any more if another level was asked about; then it is also cancelled.
+        // Sending fails if the job was replaced, which also cancels it.
         if self.sender.send(news).is_ok() {
             (self.wake)();
         }

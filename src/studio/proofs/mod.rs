@@ -1,9 +1,21 @@
-//! Proofs about the level that is drawn: all of its states, and all layouts of its ice.
+//! Symbolic verification of the edited level: over all its states, and over all ice maps.
 //!
-//! The symbolic engine works off the window's thread and tells each layer of states as it is
-//! found. What it proved is shown on a board and a timeline of its own, and, for as long as the
-//! level stays as it is, in the editor and on the timeline of runs. It sees the true ice: what
-//! it finds is the designer's, and never part of a belief.
+//! The symbolic engine (decision diagrams) answers up to four questions ([`Part`]) in a job, each
+//! within limits of time and nodes, and sends results as it finds them:
+//!
+//! - [`Part::Moves`]: the fewest moves, or that no plan exists;
+//! - [`Part::Layers`]: all reachable states, in layers by distance;
+//! - [`Part::States`]: the dead states;
+//! - [`Part::Layouts`]: the number of ice maps ("layouts") for which the level can be solved.
+//!
+//! If the last question exceeds its limits, proved lower bounds remain and the job decides a random
+//! sample of ice maps instead. [`Proof`] holds the results. The board and the timeline of the
+//! verification show them; while the level is unchanged, the editor and the timeline of runs show
+//! them, too. The engine sees the true ice, so results are for the designer and never part of a
+//! belief.
+//!
+//! [`Safety`] answers a question about a run: can every ice map consistent with the agent's belief
+//! still be solved?
 
 mod board;
 mod ice_words;

@@ -1,4 +1,4 @@
-//! What is proved, what is still worked at, and where the cursor is.
+//! Model of the verification view: settings, results and cursor.
 
 use super::job::{End, Job, Order, Task};
 use super::news::{Ended, Part};
@@ -11,16 +11,16 @@ use crate::studio::model::Player;
 use crate::worlds::ice::{Board, Level, State, Terrain};
 use std::time::Duration;
 
-/// Proofs about one level at a time. The cursor counts layers.
+/// The verification of one level at a time. The cursor counts layers.
 #[derive(Debug)]
 pub struct Proofs {
-    /// The cursor.
+    /// Cursor over the layers.
     pub player: Player,
-    /// What the board is tinted by.
+    /// Tint of the board.
     pub tint: Tint,
-    /// Whether the editor shows what ice would do.
+    /// Whether the editor shows the effect of ice.
     pub shows_ice_map: bool,
-    /// Whether a state is safe, as far as that was asked.
+    /// The safety check of a state, if one was started.
     pub(super) safety: Option<Safety>,
     pub(super) millions: u32,
     pub(super) seconds: u32,
@@ -52,32 +52,31 @@ impl Default for Proofs {
 }
 
 impl Proofs {
-    /// What is shown.
+    /// The shown results.
     #[must_use]
     pub fn proof(&self) -> Option<&Proof> {
         self.proof.as_deref()
     }
 
-    /// What is proved of that board; `None` if nothing is.
+    /// The results for this board; `None` if there are none.
     #[must_use]
     pub fn about(&self, board: &Board) -> Option<&Proof> {
         self.proof().filter(|proof| proof.level().board == *board)
     }
 
-    /// The cells of that board on which a crate stands only in states that are lost, once that is
-    /// proved.
+    /// Cells of this board where a crate means a dead state; `None` until proved.
     #[must_use]
     pub fn lost_cells(&self, board: &Board) -> Option<&CellSet> {
         self.proof().filter(|proof| proof.level().board.plays_like(board))?.lost_cells()
     }
 
-    /// Whether the engine is at work.
+    /// Whether a job is running.
     #[must_use]
     pub fn is_at_work(&self) -> bool {
         self.job.is_some()
     }
 
-    /// Whether it was ended before all its answers were found, and would find more if it went on.
+    /// Whether a question was stopped early, so that running it again may find more.
     #[must_use]
     pub fn was_cut_short(&self) -> bool {
         let ends_early = |part: &Part| {
@@ -91,32 +90,32 @@ impl Proofs {
         !self.is_at_work() && Part::ALL.iter().any(ends_early)
     }
 
-    /// Most diagram nodes in each part, in millions.
+    /// Limit of diagram nodes for each question, in millions.
     #[must_use]
     pub fn millions(&self) -> u32 {
         self.millions
     }
 
-    /// Longest time of each part, in seconds.
+    /// Time limit of each question, in seconds.
     #[must_use]
     pub fn seconds(&self) -> u32 {
         self.seconds
     }
 
-    /// What the next start asks.
+    /// The selected questions.
     #[must_use]
     pub fn questions(&self) -> Questions {
         self.questions
     }
 
-    /// Most layouts to draw for a sample.
+    /// Largest number of layouts in a sample.
     #[must_use]
     pub fn samples(&self) -> u32 {
         self.samples
     }
 
-    /// The chosen questions that the next start asks: those without an answer, or all of them if
-    /// each has one.
+    /// The questions of the next start: the selected ones without an answer, or all selected ones
+    /// if each has one.
     #[must_use]
     pub fn open_questions(&self) -> Questions {
         let is_answered = |part: Part| {
@@ -130,7 +129,7 @@ impl Proofs {
         if open == Questions::NONE { self.questions } else { open }
     }
 
-    /// Returns true if layouts can be sampled: counting all of them ended early.
+    /// Whether layouts can be sampled: counting all of them ended early.
     #[must_use]
     pub fn can_sample(&self) -> bool {
         let ended_early = |proof: &Proof| {
@@ -139,37 +138,37 @@ impl Proofs {
         !self.is_at_work() && self.proof().is_some_and(ended_early)
     }
 
-    /// Whether a state is safe, as far as that was asked.
+    /// The safety check of a state, if one was started.
     #[must_use]
     pub fn safety(&self) -> Option<&Safety> {
         self.safety.as_ref()
     }
 
-    /// Changes whenever another level is proved: for what of a view does not grow.
+    /// Increases when another level is verified; a cache key for data that does not grow.
     #[must_use]
     pub(super) fn subject(&self) -> u64 {
         self.subject
     }
 
-    /// Changes whenever something else is shown.
+    /// Increases whenever the results change.
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Ends what is under way; what was proved stays.
+    /// Cancels the running job; results so far are kept.
     pub fn cancel(&mut self) {
         if let Some(job) = &self.job {
             job.cancel();
         }
     }
 
-    /// Lets time pass.
+    /// Advances playback.
     pub(in crate::studio) fn advance(&mut self, passed_ms: f32) {
         self.player.advance(passed_ms, |_| 0.0, false);
     }
 
-    /// Asks these questions about a level. Answers to other questions about it stay.
+    /// Starts the questions about a level. Answers to other questions about it are kept.
     pub(super) fn start(
         &mut self,
         level: Level,
@@ -207,7 +206,7 @@ impl Proofs {
         SampleOrder { layouts: u64::from(self.samples), ..SampleOrder::default() }
     }
 
-    /// Decides layouts drawn at random, of the level whose count ended early.
+    /// Samples layouts of the level whose count ended early.
     pub(super) fn start_sampling(&mut self, wake: impl Fn() + Clone + Send + 'static) {
         let Some(proof) = self.proof.as_ref().filter(|_| self.can_sample()) else { return };
         let order = Order {
@@ -223,7 +222,7 @@ impl Proofs {
         self.job = Some(Job::start(order, wake));
     }
 
-    /// Takes in what the thread has found; says what is new.
+    /// Stores the job's results and says which are new.
     pub(super) fn take_in(&mut self) -> Intake {
         let (Some(job), Some(proof)) = (&self.job, &mut self.proof) else {
             return Intake::default();
@@ -234,7 +233,7 @@ impl Proofs {
         news.into_iter().for_each(|news| proof.take_in(news));
         let knows_states = proof.space().is_some() && !knew_states;
         if proof.layers().len() > layers {
-            // A cursor at the end goes along.
+            // A cursor at the last layer follows new layers.
             let last = proof.layers().len() - 1;
             let was_last = self.player.cursor() == self.player.last();
             self.player.show(last, if was_last { last } else { self.player.cursor() });
@@ -253,15 +252,15 @@ impl Proofs {
     }
 }
 
-/// What came of the last look at the thread.
+/// The new results of the last poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Intake {
-    /// The fewest moves are known now, or that there is no plan.
+    /// The fewest moves were found, or that there is no plan.
     pub knows_moves: bool,
-    /// All states are known now, and which are dead.
+    /// All states were found, and which are dead.
     pub knows_states: bool,
-    /// The work is over.
+    /// The job has ended.
     pub is_over: bool,
-    /// It broke down.
+    /// The job has failed.
     pub has_failed: bool,
 }

@@ -1,39 +1,39 @@
-//! What the engine tells while it works, and of which part of the work.
+//! Questions and messages of a verification job.
 
 use crate::planning::symbolic::{
     Halt, Layer, LayoutAnswer, LayoutBounds, LayoutSample, SampleOrder, Shortest, StateSpace,
 };
 
-/// The parts of the work, in the order in which they are done.
+/// The questions, in processing order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// The fewest moves, or that there is no plan.
     Moves,
-    /// All states by their distance from the start.
+    /// All reachable states, by distance from the start.
     Layers,
-    /// Which states are dead.
+    /// The dead states.
     States,
-    /// In how many layouts of the ice the level can be solved.
+    /// The number of ice layouts for which the level can be solved.
     Layouts,
 }
 
 impl Part {
-    /// All of them, in order.
+    /// All questions, in order.
     pub const ALL: [Self; 4] = [Self::Moves, Self::Layers, Self::States, Self::Layouts];
 }
 
-/// Why a part ended without its answer.
+/// Why a question has no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
-    /// All was stopped before its turn came.
+    /// The job was cancelled before the question started.
     NotBegun,
-    /// It took as long as a part may.
+    /// The time limit was reached.
     OutOfTime,
-    /// The engine says why.
+    /// The engine's reason.
     Halted(Halt),
 }
 
-/// What has been found.
+/// A message from the job.
 #[derive(Debug)]
 pub(super) enum News {
     Began(Part),

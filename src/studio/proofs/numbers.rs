@@ -2,7 +2,7 @@
 
 use crate::studio::solving::words::grouped;
 
-/// A number with its thousands apart, or rounded where it is too long for a line.
+/// A number with grouped thousands, or in scientific notation if it is too long.
 pub(super) fn count(number: u128) -> String {
     if number >= 1_000_000_000_000 {
         return format!("{:.2e}", number as f64);
@@ -10,7 +10,7 @@ pub(super) fn count(number: u128) -> String {
     grouped(number as u64)
 }
 
-/// A share of layouts, in percent; never all or none unless it is.
+/// A share of layouts in percent. Shows 0 % or 100 % only if exact.
 pub(super) fn percent(solvable: u128, layouts: u128) -> String {
     let share = solvable as f64 / layouts.max(1) as f64 * 100.0;
     match share {

@@ -1,4 +1,4 @@
-//! What ice would do to the level that is drawn, over the editor's board.
+//! The ice map: the effect of ice on each cell, over the editor's board.
 
 use super::ice_words;
 use super::proof::Proof;
@@ -10,15 +10,16 @@ use crate::studio::model::Studio;
 use crate::studio::paint;
 use eframe::egui::{Painter, Pos2};
 
-/// The proof to show in the editor: that of the level as it is drawn, if the effect of ice is known.
-/// Cells marked as doubtful and the counts follow from the ice: while it is hidden there is none.
+/// The results to show in the editor: of the current board, if the effect of ice is known.
+///
+/// `None` while the ice is hidden: "doubtful" marks and counts depend on it.
 fn shown(studio: &Studio) -> Option<&Proof> {
     let proof = studio.proofs.about(&studio.editor.level().board)?;
     let is_shown = studio.proofs.shows_ice_map && studio.visible().truth;
     (is_shown && proof.ice_knowledge().is_some()).then_some(proof)
 }
 
-/// Paints it, whoever stands on the board once more over it.
+/// Paints the ice map, and player and crates over it.
 pub(in crate::studio) fn paint_ice_map(painter: &Painter, view: BoardView, studio: &Studio) {
     let theme = studio.theme();
     let add = |scene| paint::scene(painter, &scene, Pos2::ZERO, 1.0);
@@ -30,19 +31,19 @@ pub(in crate::studio) fn paint_ice_map(painter: &Painter, view: BoardView, studi
         let actors = super::board::at_start(proof);
         add(actors_scene(layout, &actors, view.placement(), theme));
     } else if studio.visible().truth {
-        // Gauges stand where doubt is; without them the doubt itself is shown.
+        // Without results, the "doubtful" marks themselves are shown.
         add(doubt_scene(&studio.editor.level().board, view.placement(), theme));
     }
 }
 
-/// The key to it; nothing while it is not shown.
+/// Legend of the ice map; empty while it is not shown.
 pub(in crate::studio) fn ice_map_entries(cell_size: f32, studio: &Studio) -> Vec<LegendEntry> {
     let knowledge = shown(studio).and_then(Proof::ice_knowledge);
     let legend = |knowledge| ice_map_legend(knowledge, cell_size, studio.theme());
     knowledge.map(legend).unwrap_or_default()
 }
 
-/// What is to be said of the cell at hand: what ice there does, or that a crate there is lost.
+/// Texts about the current cell: the effect of ice there, or that a crate there is lost.
 pub(in crate::studio) fn ice_hint(studio: &Studio) -> Vec<String> {
     let editor = &studio.editor;
     let board = &editor.level().board;

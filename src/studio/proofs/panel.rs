@@ -1,4 +1,4 @@
-//! What is asked, what is proved, and what can be done with it.
+//! The verification panel: questions, answers, and actions on the results.
 
 use super::ice_words::{self, lower_first};
 use super::news::Part;
@@ -16,12 +16,12 @@ use crate::studio::style;
 use crate::studio::widgets::{command_button, command_tooltip, section};
 use eframe::egui::{DragValue, RichText, Role, ScrollArea, Ui, WidgetInfo, WidgetText};
 
-/// The panel beside the board of proofs.
+/// The verification panel.
 #[derive(Debug, Default)]
 pub struct ProofPanel;
 
 impl ProofPanel {
-    /// Shows it.
+    /// Shows the panel.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let scroll = ScrollArea::vertical().id_salt("proof panel").auto_shrink(false);
         scroll.show(ui, |ui| {
@@ -51,7 +51,7 @@ fn ask(requests: &mut Requests, request: ProofRequest) {
     requests.push(Request::Proof(request));
 }
 
-/// Start and stop, limits, tint, and the advice after a limit.
+/// Start and stop, limits, tint, and advice after a limit was reached.
 fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         start_ui(ui, studio, requests);
@@ -116,7 +116,7 @@ fn limits_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
-/// The questions with their answers: each can be chosen, and asked alone.
+/// The questions with their answers; each can be selected or run alone.
 fn parts_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     for part in Part::ALL {
         ui.add_space(studio.theme().spacing);
@@ -128,7 +128,7 @@ fn parts_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
-/// One question: check box, seconds taken, and the button that asks it alone.
+/// One question: check box, duration, and the button that runs it alone.
 fn question_ui(ui: &mut Ui, studio: &Studio, part: Part, requests: &mut Requests) {
     let proofs = &studio.proofs;
     ui.horizontal(|ui| {
@@ -180,7 +180,7 @@ fn answer_ui(ui: &mut Ui, studio: &Studio, proof: &Proof, part: Part, requests: 
     }
 }
 
-/// The sample of layouts, where counting all of them ended early.
+/// The sample of layouts, if counting all of them ended early.
 fn sample_ui(ui: &mut Ui, studio: &Studio, proof: &Proof, requests: &mut Requests) {
     if let Some(sample) = proof.sample() {
         ui.label(RichText::new(ice_words::sampled(sample)).strong());
@@ -199,7 +199,7 @@ fn sample_ui(ui: &mut Ui, studio: &Studio, proof: &Proof, requests: &mut Request
     }
 }
 
-/// Layouts to open, and the cells that decide. Answers with the cells that are pointed at.
+/// Layouts to open, and the decisive cells. Returns the hovered cells.
 fn layouts_ui(
     ui: &mut Ui,
     studio: &Studio,
@@ -246,7 +246,7 @@ fn layouts_ui(
     pointed
 }
 
-/// How many layouts need how many moves, as bars.
+/// Bar chart: number of layouts by fewest moves.
 fn by_moves_ui(ui: &mut Ui, studio: &Studio, answer: &LayoutAnswer) {
     let (Some(first), Some(last)) = (answer.by_actions.first(), answer.by_actions.last()) else {
         return;

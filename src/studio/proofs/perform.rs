@@ -1,4 +1,4 @@
-//! What is asked of the engine, done.
+//! Handlers of the verification view.
 
 use super::news::Part;
 use super::request::{
@@ -17,14 +17,14 @@ use crate::worlds::ice::{Ice, Level, State, Terrain, rules};
 use std::sync::Arc;
 
 impl Studio {
-    /// Shows what is proved of the level that is drawn; starts to prove it if that was not done.
+    /// Shows the verification of the edited level; starts it if there are no results.
     pub(in crate::studio) fn verify_level(&mut self) {
         if self.world != WorldKind::Ice {
             return self.notices.news("Only levels of the ice world can be verified");
         }
         self.settle();
         let level = self.editor.level().clone();
-        // Whoever looks at a proof that was cut short and asks again wants it done.
+        // A repeated command on an interrupted verification continues it.
         let is_asked_again = self.mode == Mode::Proof && self.proofs.was_cut_short();
         if self.proofs.about(&level.board).is_some() && !is_asked_again {
             self.player.pause();
@@ -35,7 +35,7 @@ impl Studio {
         }
     }
 
-    /// Asks the chosen questions about a level, or one alone.
+    /// Runs the selected questions about a level, or one question alone.
     fn prove(&mut self, level: Level, alone: Option<Part>) {
         let compiled = match Terrain::compile(&level) {
             Ok(compiled) => compiled,
@@ -57,7 +57,7 @@ impl Studio {
         self.proofs.start(level, compiled, questions, move || wake());
     }
 
-    /// Takes in what the engine has found.
+    /// Stores new results and reports the end of the job.
     pub(in crate::studio) fn take_in_proofs(&mut self) {
         if let Some(safety) = &mut self.proofs.safety {
             safety.take_in();
@@ -116,13 +116,13 @@ impl Studio {
         }
     }
 
-    /// The level that is shown, else the one that is drawn.
+    /// The verified level if one is shown, else the edited one.
     fn level_to_prove(&self) -> Level {
         let shown = self.proofs.proof().map(|proof| proof.level().clone());
         shown.unwrap_or_else(|| self.editor.level().clone())
     }
 
-    /// The board of proofs is tinted by the other thing.
+    /// Toggles the tint of the proof board.
     pub(in crate::studio) fn switch_proof_tint(&mut self) {
         self.proofs.tint = match self.proofs.tint {
             Tint::Layers => Tint::Ice,
@@ -130,8 +130,8 @@ impl Studio {
         };
     }
 
-    /// Goes to the next layer, or the one before, in which crates come to new cells or the goal is
-    /// reached first.
+    /// Moves to the next or previous layer with an event: a crate reaches a new cell, or the layer
+    /// is the first with a goal.
     pub(in crate::studio) fn go_to_fresh_layer(&mut self, command: Command) {
         let cursor = self.proofs.player.cursor();
         let Some(proof) = self.proofs.proof() else { return };
@@ -149,7 +149,7 @@ impl Studio {
         }
     }
 
-    /// The editor shows what ice would do, or not.
+    /// Toggles the ice map in the editor.
     pub(in crate::studio) fn toggle_ice_map(&mut self) {
         self.proofs.shows_ice_map = !self.proofs.shows_ice_map;
         let board = &self.editor.level().board;
@@ -198,7 +198,7 @@ impl Studio {
         self.truth_hidden = false;
     }
 
-    /// Starts to prove that the state at the cursor is safe.
+    /// Starts the safety check of the state at the cursor.
     fn prove_safety(&mut self) {
         let Some(run) = self.runs.shown().and_then(Run::ice) else { return };
         let cursor = self.player.cursor();
@@ -206,7 +206,9 @@ impl Studio {
         self.proofs.safety = Some(Safety::start(at, frame, wake));
     }
 
-    /// Where the run became unsolvable, if all states of its level are known.
+    /// The step at which a run became unsolvable, if all states of its level are known.
+    ///
+    /// `None` if they are not known; `Some(None)` if the run never became unsolvable.
     pub(in crate::studio) fn proved_dead_end(&self, run: RunId) -> Option<Option<DeadEnd>> {
         let recording = self.runs.get(run)?.ice()?.recording();
         let proof = self.proofs.about(&recording.header.level.board)?;
@@ -214,7 +216,7 @@ impl Studio {
         Some(first_dead(recording, proof.start(), space))
     }
 
-    /// Marks of dead ends are what is proved, where all states of a level are known.
+    /// Sets the dead ends of all runs whose levels have a finished verification.
     fn mark_proved_dead_ends(&mut self) {
         let runs: Vec<RunId> = self.runs.iter().map(|run| run.id()).collect();
         for id in runs {
@@ -224,7 +226,7 @@ impl Studio {
         }
     }
 
-    /// Marks where a run became unsolvable, unless that is known.
+    /// Sets the dead end of a run, unless it is known already.
     pub(in crate::studio) fn mark_dead_end(&mut self, run: RunId, proved: Option<DeadEnd>) {
         let run = self.runs.get_mut(run).and_then(Ice::of_mut);
         let known = run.as_ref().and_then(|run| run.recording().dead_end);
@@ -236,8 +238,7 @@ impl Studio {
     }
 }
 
-/// The first moment of a recording at which the level cannot be solved any more. A level that is
-/// unsolvable stays so.
+/// The first position of a recording from which the level cannot be solved. Dead states stay dead.
 fn first_dead(recording: &Recording<Ice>, start: &State, space: &StateSpace) -> Option<DeadEnd> {
     let mut state = start.clone();
     let dead_end = |step: usize| DeadEnd { step: step as u32, nodes: space.nodes() };

@@ -1,4 +1,4 @@
-//! What was asked about a level, and what is proved of it so far.
+//! The results of a verification.
 
 use super::news::{Ended, News, Part};
 use super::request::Questions;
@@ -10,41 +10,41 @@ use crate::planning::symbolic::{
 };
 use crate::worlds::ice::{Level, State, Terrain};
 
-/// What a part has come to.
+/// State of a question.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Progress {
-    /// It was not begun.
+    /// Not started.
     Waiting,
-    /// It is at work.
+    /// Running.
     AtWork,
-    /// It is over, after so many seconds: with its answer, or ended by its budget.
+    /// Finished, with an answer or stopped by its limits.
     Over {
-        /// Seconds by the clock on the wall.
+        /// Wall-clock time in seconds.
         seconds: f32,
-        /// Why there is no answer; `None` if there is.
+        /// Why there is no answer; `None` if there is one.
         halt: Option<Ended>,
     },
 }
 
-/// Layouts drawn at random and decided one by one.
+/// A random sample of layouts, each decided by the solver.
 #[derive(Debug, Clone)]
 pub struct Sample {
     /// How the layouts are drawn.
     pub order: SampleOrder,
     /// Result so far.
     pub found: Box<LayoutSample>,
-    /// Wall-clock seconds; `None` while the engine samples.
+    /// Wall-clock time in seconds; `None` while the job samples.
     pub seconds: Option<f32>,
 }
 
-/// What is proved of a level.
+/// The results about a level.
 #[derive(Debug)]
 pub struct Proof {
     level: Level,
     terrain: Terrain,
     start: State,
     layers: Vec<Layer>,
-    /// By cell: the first layer in which a crate stands there.
+    /// For each cell, the first layer with a crate on it.
     first: Vec<Option<u32>>,
     highest: [f64; 2],
     at_least: u32,
@@ -54,14 +54,14 @@ pub struct Proof {
     layouts: Option<Box<LayoutAnswer>>,
     bounds: Option<Box<LayoutBounds>>,
     sample: Option<Sample>,
-    /// Cells that may be ice and matter, in rising order.
+    /// Cells that may be ice and matter, in ascending order.
     asked: Vec<CellIndex>,
     progress: [Progress; Part::ALL.len()],
     nodes: u64,
 }
 
 impl Proof {
-    /// Nothing is proved yet.
+    /// Results without any answer.
     pub(super) fn new(level: Level, terrain: Terrain, start: State) -> Self {
         let doubtful = level.doubtful_cells();
         let question = LayoutQuestion::about(terrain.layout(), terrain.ice(), &start, &doubtful);
@@ -85,7 +85,7 @@ impl Proof {
         }
     }
 
-    /// Begins these questions again. Proved answers stay until new ones replace them.
+    /// Restarts these questions. Proved answers stay until new ones replace them.
     pub(super) fn begin(&mut self, questions: Questions) {
         for part in questions.iter() {
             self.progress[part as usize] = Progress::Waiting;
@@ -97,7 +97,7 @@ impl Proof {
         }
     }
 
-    /// Takes in what was found.
+    /// Stores a message of the job.
     pub(super) fn take_in(&mut self, news: News) {
         match news {
             News::Began(part) => self.progress[part as usize] = Progress::AtWork,
@@ -112,6 +112,7 @@ impl Proof {
             }
             News::Shortest(shortest, nodes) => {
                 self.nodes = self.nodes.max(nodes);
+                // An interrupted repetition must not replace a proved answer.
                 let is_open = matches!(shortest, Shortest::Open { .. });
                 if !is_open || self.shortest.is_none() {
                     self.shortest = Some(shortest);
@@ -127,6 +128,7 @@ impl Proof {
                 self.layouts = Some(answer);
             }
             News::Bounds(bounds) => {
+                // A repeated count may start below an earlier bound, which stays proved.
                 let known = self.bounds.as_ref().map_or(0, |known| known.solvable);
                 if bounds.solvable >= known {
                     self.bounds = Some(bounds);
@@ -157,13 +159,13 @@ impl Proof {
         &self.level
     }
 
-    /// Its map.
+    /// The level's map.
     #[must_use]
     pub fn terrain(&self) -> &Terrain {
         &self.terrain
     }
 
-    /// Its first state.
+    /// The initial state.
     #[must_use]
     pub fn start(&self) -> &State {
         &self.start
@@ -175,25 +177,25 @@ impl Proof {
         &self.layers
     }
 
-    /// Most states, and most diagram nodes, of a layer.
+    /// Largest number of states, and of diagram nodes, in a layer.
     #[must_use]
     pub fn highest(&self) -> [f64; 2] {
         self.highest
     }
 
-    /// The first layer in which a crate stands on the cell; `None` if none does so far.
+    /// The first layer with a crate on the cell; `None` if there is none so far.
     #[must_use]
     pub fn first_layer(&self, cell: CellIndex) -> Option<u32> {
         *self.first.get(usize::from(cell))?
     }
 
-    /// The last layer in which crates come to new cells, as far as is known.
+    /// The last layer in which a crate reaches a new cell, so far.
     #[must_use]
     pub fn last_fresh(&self) -> u32 {
         self.first.iter().flatten().max().copied().unwrap_or_default()
     }
 
-    /// What a part has come to.
+    /// State of a question.
     #[must_use]
     pub fn progress(&self, part: Part) -> Progress {
         self.progress[part as usize]
@@ -212,31 +214,31 @@ impl Proof {
         }
     }
 
-    /// The answer to the first question.
+    /// The fewest moves, or that there is no plan; `None` without an answer.
     #[must_use]
     pub fn shortest(&self) -> Option<&Shortest> {
         self.shortest.as_ref()
     }
 
-    /// No plan has fewer moves, as far as is known.
+    /// Proved lower bound on the number of moves.
     #[must_use]
     pub fn at_least(&self) -> u32 {
         self.at_least
     }
 
-    /// All states, and which are dead.
+    /// The reachable states, and which are dead.
     #[must_use]
     pub fn space(&self) -> Option<&StateSpace> {
         self.space.as_ref()
     }
 
-    /// The cells on which a crate stands only in states that are lost, once that is known.
+    /// Cells on which a crate stands only in dead states, once known.
     #[must_use]
     pub fn lost_cells(&self) -> Option<&CellSet> {
         self.lost.as_ref()
     }
 
-    /// What is known of all layouts of the ice.
+    /// The count over all ice layouts.
     #[must_use]
     pub fn layouts(&self) -> Option<&LayoutAnswer> {
         self.layouts.as_deref()
@@ -248,26 +250,26 @@ impl Proof {
         self.bounds.as_deref().filter(|_| self.layouts.is_none())
     }
 
-    /// The sample of layouts, where all of them were not counted. No proof.
+    /// The sample of layouts, if the count did not finish. An estimate, not a proof.
     #[must_use]
     pub fn sample(&self) -> Option<&Sample> {
         self.sample.as_ref().filter(|_| self.layouts.is_none())
     }
 
-    /// Cells that may be ice and matter, in rising order.
+    /// Cells that may be ice and matter, in ascending order.
     #[must_use]
     pub fn asked_cells(&self) -> &[CellIndex] {
         &self.asked
     }
 
-    /// How many of the cells that may be ice have an answer, a bound or an estimate.
+    /// Number of these cells with an exact effect, a bound or an estimate.
     #[must_use]
     pub fn decided_cells(&self) -> usize {
         let effects = self.asked.iter().filter_map(|cell| self.ice_effect(*cell));
         effects.filter(|effect| effect.knowledge != IceKnowledge::Undecided).count()
     }
 
-    /// How well the effect of ice is known; `None` before anything is known.
+    /// How precisely the effect of ice is known; `None` before the question starts.
     #[must_use]
     pub fn ice_knowledge(&self) -> Option<IceKnowledge> {
         let is_decided = self.sample().is_some_and(|sample| sample.found.share().is_some());
@@ -280,7 +282,8 @@ impl Proof {
         }
     }
 
-    /// What ice on a cell does; `None` if the cell is not in doubt, or nothing is known.
+    /// The effect of ice on a cell; `None` if the cell cannot be ice, does not matter, or nothing
+    /// is known.
     #[must_use]
     pub fn ice_effect(&self, cell: CellIndex) -> Option<IceEffect> {
         let place = self.asked.binary_search(&cell).ok()?;
@@ -320,21 +323,21 @@ impl Proof {
         Some(IceEffect { keeps, always_saves: false, knowledge: IceKnowledge::AtLeast })
     }
 
-    /// What the layouts of the sample with ice on a cell show.
+    /// The sampled layouts with ice on a cell.
     #[must_use]
     pub fn cell_sample(&self, cell: CellIndex) -> Option<CellSample> {
         let place = self.asked.binary_search(&cell).ok()?;
         self.sample()?.found.per_cell.get(place).copied()
     }
 
-    /// Most diagram nodes at once, in any part.
+    /// Largest number of diagram nodes of any question.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 }
 
-/// The share of solvable layouts among these.
+/// The share of solvable layouts.
 fn share(solvable: u128, layouts: u128) -> f32 {
     (solvable as f64 / layouts.max(1) as f64) as f32
 }

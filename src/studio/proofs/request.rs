@@ -1,32 +1,32 @@
-//! What a view may ask of proofs.
+//! Requests about verification.
 
 use super::news::Part;
 
-/// Most diagram nodes that can be asked for, in millions: forty bytes each.
+/// Largest node limit that can be set, in millions; a node takes 40 bytes.
 pub(super) const MOST_MILLIONS: u32 = 50;
 
-/// Longest time of a part that can be asked for, in seconds.
+/// Largest time limit of a question, in seconds.
 pub(super) const MOST_SECONDS: u32 = 3_600;
 
-/// Most layouts that can be drawn for a sample.
+/// Largest sample size.
 pub(super) const MOST_SAMPLES: u32 = 100_000;
 
-/// What the board of proofs is tinted by.
+/// Tint of the proof board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tint {
-    /// The layer in which a crate can first stand on a cell.
+    /// The first layer with a crate on a cell.
     #[default]
     Layers,
-    /// How many layouts ice on a cell leaves solvable.
+    /// The share of layouts with ice on a cell that are solvable.
     Ice,
 }
 
 impl Tint {
-    /// All of them.
+    /// All tints.
     pub const ALL: [Self; 2] = [Self::Layers, Self::Ice];
 }
 
-/// The questions that the next start asks about a level.
+/// A set of questions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Questions {
     is_asked: [bool; Part::ALL.len()],
@@ -39,26 +39,26 @@ impl Questions {
     /// No question.
     pub const NONE: Self = Self { is_asked: [false; Part::ALL.len()] };
 
-    /// One question alone.
+    /// One question only.
     #[must_use]
     pub fn only(part: Part) -> Self {
         Self::NONE.with(part, true)
     }
 
-    /// The same questions, with that one asked or not.
+    /// The set with this question added or removed.
     #[must_use]
     pub fn with(mut self, part: Part, is_asked: bool) -> Self {
         self.is_asked[part as usize] = is_asked;
         self
     }
 
-    /// Returns true if that question is asked.
+    /// Whether the set contains a question.
     #[must_use]
     pub fn has(self, part: Part) -> bool {
         self.is_asked[part as usize]
     }
 
-    /// The questions in order.
+    /// The questions, in order.
     pub fn iter(self) -> impl Iterator<Item = Part> {
         Part::ALL.into_iter().filter(move |part| self.has(*part))
     }
@@ -67,39 +67,39 @@ impl Questions {
 /// A layout that can be opened as a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LayoutChoice {
-    /// One that needs the fewest moves.
+    /// A layout that needs the fewest moves.
     Best,
-    /// One that needs the most.
+    /// A solvable layout that needs the most moves.
     Hardest,
-    /// One that cannot be solved.
+    /// A layout that cannot be solved.
     Broken,
 }
 
-/// What a view may ask.
+/// A change of the verification that a view can request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProofRequest {
-    /// Ask the chosen questions that have no answer yet, or all of them again if each has one.
+    /// Run the selected questions that have no answer, or all selected ones if each has one.
     Start,
-    /// Ask one question now; the answers to the others stay.
+    /// Run one question now; the other answers are kept.
     AskAlone(Part),
-    /// Allow so many millions of diagram nodes in each part.
+    /// Set the node limit of each question, in millions.
     Millions(u32),
-    /// Allow so many seconds for each part.
+    /// Set the time limit of each question, in seconds.
     Seconds(u32),
-    /// Ask this question from the next start on, or not.
+    /// Select or deselect a question.
     Ask(Part, bool),
-    /// Draw so many layouts for a sample.
+    /// Set the sample size.
     Samples(u32),
-    /// Decide layouts drawn at random now, where counting all of them ended early.
+    /// Sample layouts now, if counting all of them ended early.
     Sample,
-    /// Tint the board by this.
+    /// Set the tint of the board.
     Tint(Tint),
     /// Open the shortest plan as a run.
     OpenPlan,
     /// Open a layout as a level.
     OpenLayout(LayoutChoice),
-    /// Prove whether the state at the cursor is safe for all that the belief admits.
+    /// Check whether all ice maps consistent with the belief can be solved.
     ProveSafety,
-    /// End that proof.
+    /// Cancel the safety check.
     StopSafety,
 }

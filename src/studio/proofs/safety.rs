@@ -1,4 +1,5 @@
-//! Is the state at the cursor safe: can every world that the belief admits still be solved?
+//! Safety check of the state at the cursor: can every ice map consistent with the belief still be
+//! solved?
 
 use crate::board::CellSet;
 use crate::episode::Frame;
@@ -9,23 +10,23 @@ use crate::studio::model::RunId;
 use crate::worlds::ice::Ice;
 use std::time::Duration;
 
-/// Most diagram nodes, most memory in bytes, and longest time of one proof.
+/// Limits of one check: diagram nodes, memory in bytes, time.
 const NODES: u64 = 10_000_000;
 const BYTES: usize = 1_000_000_000;
 const TIME: Duration = Duration::from_secs(30);
 
-/// What was proved of a state and a belief.
+/// Result of a safety check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SafetyAnswer {
-    /// Layouts that the belief admits, as far as they matter.
+    /// Number of ice layouts consistent with the belief, over the cells that matter.
     pub layouts: u128,
-    /// Those from which the level can be solved.
+    /// Number of these layouts for which the level can be solved.
     pub solvable: u128,
-    /// All the ice of one from which it cannot.
+    /// The ice of one layout for which it cannot be solved.
     pub broken: Option<CellSet>,
 }
 
-/// The proof for one moment of a run.
+/// A safety check of one cursor position of a run.
 #[derive(Debug)]
 pub struct Safety {
     at: (RunId, usize),
@@ -34,7 +35,7 @@ pub struct Safety {
 }
 
 impl Safety {
-    /// Starts to prove it, from what the belief holds alone.
+    /// Starts a check. It uses the belief only, never the true ice.
     pub(super) fn start(
         at: (RunId, usize),
         frame: Frame<Ice>,
@@ -50,7 +51,7 @@ impl Safety {
         Self { at, job: Some(job), answer: None }
     }
 
-    /// Takes in the answer, once it is there.
+    /// Stores the result once there is one.
     pub(super) fn take_in(&mut self) {
         let Some(job) = &self.job else { return };
         self.answer = match job.poll() {
@@ -61,14 +62,14 @@ impl Safety {
         self.job = None;
     }
 
-    /// The answer for that moment; `None` while there is none.
+    /// The result for this position; `None` while there is none.
     #[must_use]
     pub fn answer(&self, run: RunId, cursor: usize) -> Option<Result<&SafetyAnswer, Halt>> {
         let answer = self.answer.as_ref().filter(|_| self.at == (run, cursor))?;
         Some(answer.as_ref().map_err(|halt| *halt))
     }
 
-    /// Whether it is being proved for that moment.
+    /// Whether a check of this position is running.
     #[must_use]
     pub fn is_at_work(&self, run: RunId, cursor: usize) -> bool {
         self.job.is_some() && self.at == (run, cursor)

@@ -1,4 +1,4 @@
-//! The question whether the state at the cursor is safe, in the inspector.
+//! The safety check in the decision panel.
 
 use super::request::ProofRequest;
 use super::words;
@@ -7,7 +7,7 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use eframe::egui::{RichText, Ui};
 
-/// A button that asks, and what was proved.
+/// Shows the button that starts the check, or its result.
 pub(in crate::studio) fn safety_ui(
     ui: &mut Ui,
     studio: &Studio,

@@ -1,5 +1,4 @@
-//! The score of a proof: one lane of layers, and below it how many states each has and how many
-//! diagram nodes these take.
+//! The timeline of a verification: one lane of layers, and strips of states and diagram nodes.
 
 use super::news::Part;
 use super::proof::Proof;
@@ -11,16 +10,16 @@ use crate::studio::style;
 use crate::studio::timeline::{Areas, Axis, Curve, CurveCache, Score, mark_shapes, paint_figure};
 use eframe::egui::{Painter, Pos2, Rect, Stroke, Ui};
 
-/// The strips, from top to bottom, by the places of [`Proof::highest`].
+/// The strips, from top to bottom; indices as in [`Proof::highest`].
 const STRIPS: [&str; 2] = ["states", "nodes"];
 
-/// The drawn strips.
+/// The cached curves of the strips.
 #[derive(Debug, Default)]
 pub struct ProofCaches {
     strips: [CurveCache<u64>; STRIPS.len()],
 }
 
-/// The layers that are known.
+/// The timeline of the shown verification.
 pub struct ProofScore<'a> {
     studio: &'a Studio,
     proof: Option<&'a Proof>,
@@ -28,7 +27,7 @@ pub struct ProofScore<'a> {
 }
 
 impl<'a> ProofScore<'a> {
-    /// The score of what is proved.
+    /// Creates the timeline of the shown verification.
     pub fn new(studio: &'a Studio, caches: &'a mut ProofCaches) -> Self {
         let proof = studio.proofs.proof().filter(|proof| !proof.layers().is_empty());
         Self { studio, proof, caches }
@@ -88,8 +87,8 @@ impl Score for ProofScore<'_> {
         paint_figure(painter, rect, "layer", &figure, self.studio.theme());
     }
 
-    /// A stroke where crates come to new cells, the longer the more; a star where the goal is
-    /// reached first.
+    /// Paints a stroke for each layer in which crates reach new cells, longer for more cells; a
+    /// star marks the first goal.
     fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, _lane: usize) {
         let Some(proof) = self.proof else { return };
         let theme = self.studio.theme();

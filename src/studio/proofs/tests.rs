@@ -1,4 +1,4 @@
-//! Proofs in the model: levels in, what is told out.
+//! Tests of the verification in the model: levels in, texts out.
 
 use super::{LayoutChoice, Part, Progress, Proof, ProofRequest, Questions, Tint, ice_words, words};
 use crate::agents::AgentKind;
@@ -13,10 +13,10 @@ use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
 use crate::worlds::ice::{Ground, Level};
 
-/// Ice in the wrong place makes it unsolvable.
+/// Ice in the wrong place makes this level unsolvable.
 const BENT: &str = "#######/#___@_#/#___$##/#.$_._#/#######";
 
-/// A studio in which the level was verified.
+/// A studio in which the level has been verified.
 fn verified(letters: &str) -> Studio {
     let mut studio = studio_drawing(letters);
     studio.apply(Request::Command(Command::Verify));
@@ -32,7 +32,7 @@ fn ask(studio: &mut Studio, request: ProofRequest) {
     studio.apply(Request::Proof(request));
 }
 
-/// What is said of the four questions.
+/// Checks the answers to the four questions.
 #[track_caller]
 fn check(letters: &str, expected: [&str; 4]) {
     let studio = verified(letters);
@@ -70,7 +70,7 @@ fn layers_grow_under_the_cursor_and_can_be_scrubbed() {
     assert_eq!((studio.shown_player().cursor(), studio.shown_player().last()), (last, last));
     studio.apply(Request::Command(Command::Start));
     assert_eq!((studio.proofs.player.cursor(), studio.player.cursor()), (0, 0));
-    // Marks are where crates come to new cells, and the first goal.
+    // Events are layers in which crates reach new cells, and the first goal.
     let marks: Vec<usize> = proof(&studio)
         .layers()
         .iter()
@@ -133,7 +133,7 @@ fn budgets_are_answers_in_words() {
     let (verdict, _) = words::verdict(proof(&studio), false, studio.theme());
     assert!(verdict.starts_with("neither proved"), "{verdict}");
     assert_eq!(words::halt(Halt::Nodes), "more diagram nodes needed than allowed");
-    // With one million nodes a fast machine runs out of nodes before the second has passed.
+    // With one million nodes a fast machine uses up the nodes before the second has passed.
     ask(&mut studio, ProofRequest::Millions(50));
     studio.apply(Request::Command(Command::Verify));
     assert!(studio.proofs.is_at_work(), "it is verified again where it was cut short");
@@ -158,7 +158,7 @@ fn the_editor_takes_over_what_is_proved() {
         assert_eq!(judgement.moves.proved(), moves.map(|()| proof(&studio).at_least()));
         let verified = crate::studio::solving::words::verified(judgement);
         assert_eq!(verified.as_deref(), Some(told));
-        // Another board is another question; undo brings the proof back.
+        // Another board has other results; undo brings them back.
         let changed = Position::new(1, 1);
         studio.apply(Request::Editor(crate::studio::editor::EditorRequest::Point(Some(changed))));
         studio.apply(Request::Command(Command::MarkDoubtful));
@@ -253,7 +253,7 @@ fn what_ice_does_is_told_of_the_level_as_it_is() {
     assert_eq!((studio.mode, studio.proofs.tint), (Mode::Proof, Tint::Ice));
 }
 
-/// Plays by hand.
+/// Plays moves in a manual game.
 fn play(studio: &mut Studio, actions: &[Direction]) {
     studio.apply(Request::ChooseAgent(AgentKind::You));
     studio.apply(Request::Command(Command::Run));
@@ -277,7 +277,7 @@ fn dead_ends_are_marked_where_they_are_proved() {
     studio.apply(Request::Command(Command::Verify));
     until(&mut studio, "it is verified", |studio| !studio.proofs.is_at_work());
     assert_eq!(dead_end(&studio), Some(3), "the third action pushes the crate to the wall");
-    // From now on the proof decides at once.
+    // From now on the verification answers at once.
     studio.apply(Request::ShowMode(Mode::Watch));
     let run = studio.runs.shown().expect("a run").id();
     assert_eq!(studio.proved_dead_end(run).flatten().map(|dead_end| dead_end.step), Some(3));
@@ -288,7 +288,7 @@ fn lost_cells_are_those_of_lost_states() {
     let studio = verified("#######/#_____#/#@$_._#/#_____#/#######");
     let lost = proof(&studio).lost_cells().expect("known");
     let positions: Vec<_> = lost.iter().map(|cell| (cell / 7, cell % 7)).collect();
-    // The edges but for the target's lines are dead for a lone crate.
+    // The edges, except for the target's row and column, are dead for a single crate.
     assert!(positions.contains(&(1, 1)) && positions.contains(&(3, 4)), "{positions:?}");
     assert!(!positions.contains(&(2, 3)), "{positions:?}");
 }
@@ -310,13 +310,13 @@ fn states_are_proved_safe_or_not() {
     };
     let (solvable, layouts, has_broken) = safety(&mut studio);
     assert!(0 < solvable && solvable < layouts && has_broken);
-    // Nothing is in doubt about a board that is full of targets.
+    // Every crate is in place: all layouts are solvable.
     let mut easy = self::studio_drawing("#####/#@$.#/#####");
     play(&mut easy, &[]);
     assert_eq!(safety(&mut easy), (4, 4, false));
 }
 
-/// Four crates on 10×10 cells: layouts are not counted in a second.
+/// Four crates on 10 × 10 cells: layouts cannot be counted within a second.
 const FOUR_CRATES: &str = "##########/#________#/#_$____._#/#___##___#/#_$____._#/#_@__#___#/\
                            #_$____._#/#___##___#/#_$____._#/##########";
 

@@ -1,4 +1,4 @@
-//! What is said of proofs. Nothing is said that was not proved.
+//! Texts about a verification. No text claims more than was proved.
 
 use super::ice_words;
 use super::news::{Ended, Part};
@@ -10,12 +10,12 @@ use crate::board::CellIndex;
 use crate::picture::{Rgba, Theme};
 use crate::planning::symbolic::{ExampleLayout, Halt, LayoutAnswer, Shortest, Solvability};
 
-/// How many there are of something, however many.
+/// A number with its noun.
 fn counted(number: u128, one: &str, many: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { many })
 }
 
-/// What a part asks.
+/// The label of a question.
 pub(super) const fn question(part: Part) -> &'static str {
     match part {
         Part::Moves => "fewest moves",
@@ -25,7 +25,7 @@ pub(super) const fn question(part: Part) -> &'static str {
     }
 }
 
-/// What the question is, in a sentence.
+/// The description of a question.
 pub(super) const fn about_question(part: Part) -> &'static str {
     match part {
         Part::Moves => "The fewest moves with the level's own ice, or that there is no plan",
@@ -37,7 +37,7 @@ pub(super) const fn about_question(part: Part) -> &'static str {
     }
 }
 
-/// What a tint shows.
+/// The label of a tint.
 pub(super) const fn tint(tint: Tint) -> &'static str {
     match tint {
         Tint::Layers => "layers",
@@ -56,7 +56,7 @@ pub(super) const fn halt(halt: Halt) -> &'static str {
     }
 }
 
-/// The same of a part of the work.
+/// Why a question has no answer.
 const fn ended(reason: Ended) -> &'static str {
     match reason {
         Ended::NotBegun => "not begun",
@@ -65,7 +65,7 @@ const fn ended(reason: Ended) -> &'static str {
     }
 }
 
-/// What a part has come to.
+/// The answer to a question, or its state.
 pub(super) fn answer(proof: &Proof, part: Part) -> String {
     match proof.progress(part) {
         Progress::Waiting => "not asked yet".to_owned(),
@@ -118,7 +118,7 @@ fn found(proof: &Proof, part: Part) -> String {
     }
 }
 
-/// What to change so that the questions that ended early get their answers, in one line.
+/// Advice for the last question that its limits ended, in one line.
 pub(super) fn advice(proof: &Proof) -> Option<String> {
     let reason = |part: Part| match proof.progress(part) {
         Progress::Over { halt: Some(reason), .. } => Some(reason),
@@ -148,7 +148,7 @@ pub(super) fn advice(proof: &Proof) -> Option<String> {
     })
 }
 
-/// What a part took.
+/// Duration of a question.
 pub(super) fn seconds(proof: &Proof, part: Part) -> String {
     match proof.progress(part) {
         Progress::Waiting | Progress::Over { halt: Some(Ended::NotBegun), .. } => String::new(),
@@ -157,7 +157,7 @@ pub(super) fn seconds(proof: &Proof, part: Part) -> String {
     }
 }
 
-/// The verdict, and in which colour it is said.
+/// The verdict and its colour.
 pub(super) fn verdict(proof: &Proof, is_at_work: bool, theme: &Theme) -> (String, Rgba) {
     let chrome = &theme.chrome;
     let effort = format!("{} diagram nodes", count(u128::from(proof.nodes())));
@@ -191,7 +191,7 @@ pub(super) fn verdict(proof: &Proof, is_at_work: bool, theme: &Theme) -> (String
     }
 }
 
-/// The figures of a layer.
+/// The numbers of a layer.
 pub(super) fn layer(proof: &Proof, cursor: usize) -> String {
     let Some(layer) = proof.layers().get(cursor) else { return String::new() };
     let mut text = counted(layer.states, "state", "states");
@@ -205,7 +205,7 @@ pub(super) fn layer(proof: &Proof, cursor: usize) -> String {
     text
 }
 
-/// Everything that is known of a cell.
+/// All facts about a cell.
 pub(super) fn of_cell(proof: &Proof, cell: CellIndex) -> Vec<String> {
     let first = proof.first_layer(cell).map(|moves| match moves {
         0 => "A crate stands here at the start".to_owned(),
@@ -217,7 +217,7 @@ pub(super) fn of_cell(proof: &Proof, cell: CellIndex) -> Vec<String> {
     first.into_iter().chain(lost).chain(effect).collect()
 }
 
-/// That a part is not complete; `None` if it is, or is not over.
+/// The incomplete answer to a question; `None` if it is complete or still running.
 pub(super) fn cut(proof: &Proof, part: Part) -> Option<String> {
     match proof.progress(part) {
         Progress::Over { halt: Some(_), .. } => Some(answer(proof, part)),
@@ -225,11 +225,11 @@ pub(super) fn cut(proof: &Proof, part: Part) -> Option<String> {
     }
 }
 
-/// What is said of a cell on which a crate stands only in states that are lost.
+/// Text about a cell on which a crate stands only in dead states.
 pub(super) const LOST_CELL: &str =
     "Whenever a crate stands here, the level cannot be solved any more (proved over all states)";
 
-/// The button that opens a layout.
+/// Label of the button that opens a layout.
 pub(super) const fn open_layout(choice: LayoutChoice) -> &'static str {
     match choice {
         LayoutChoice::Best => "Open the easiest",
@@ -238,7 +238,7 @@ pub(super) const fn open_layout(choice: LayoutChoice) -> &'static str {
     }
 }
 
-/// What the button's level is.
+/// Description of a layout that can be opened.
 pub(super) fn about_layout(choice: LayoutChoice, answer: &LayoutAnswer) -> String {
     let moves = |example: &Option<ExampleLayout>| {
         example.as_ref().map_or(0, |example| example.plan.moves())
@@ -256,7 +256,7 @@ pub(super) fn about_layout(choice: LayoutChoice, answer: &LayoutAnswer) -> Strin
     }
 }
 
-/// The state is safe.
+/// Text for a safe state.
 pub(super) fn safe(answer: &SafetyAnswer) -> String {
     match answer.layouts {
         1 => "Safe: the one layout that matters can still be solved (proved)".to_owned(),
@@ -266,7 +266,7 @@ pub(super) fn safe(answer: &SafetyAnswer) -> String {
     }
 }
 
-/// The state is not safe.
+/// Text for an unsafe state.
 pub(super) fn unsafe_state(answer: &SafetyAnswer) -> String {
     let SafetyAnswer { layouts, solvable, .. } = *answer;
     if solvable == 0 {
@@ -277,7 +277,7 @@ pub(super) fn unsafe_state(answer: &SafetyAnswer) -> String {
     format!("Not safe: {share} of the layouts the belief admits are lost ({lost} of {layouts})")
 }
 
-/// It is not known whether the state is safe.
+/// Text for a check without a result.
 pub(super) fn no_safety(reason: Halt) -> String {
     format!("Not proved: {}", halt(reason))
 }

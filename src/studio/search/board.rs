@@ -1,4 +1,5 @@
-//! The board of the expansion at the cursor, tinted by where the search has been.
+//! The search board: the state of the expansion at the cursor, tinted by the cells that the search
+//! has visited.
 
 use super::stage_board::StageSearchBoard;
 use super::{Found, IceFound, terms, words};
@@ -19,7 +20,7 @@ use crate::studio::widgets::{command_button, empty_state};
 use crate::worlds::ice::{State, Transition, rules};
 use eframe::egui::{Painter, Pos2, Response, Role, Ui, WidgetInfo};
 
-/// The board of a search, under a camera of its own.
+/// The search board, with its own camera.
 #[derive(Debug, Default)]
 pub struct SearchBoard {
     easel: Easel,
@@ -28,7 +29,7 @@ pub struct SearchBoard {
     stage: StageSearchBoard,
 }
 
-/// What is shown at one position of the cursor.
+/// The derived data of one cursor position.
 #[derive(Debug)]
 struct Moment {
     revision: u64,
@@ -40,19 +41,19 @@ struct Moment {
 }
 
 impl SearchBoard {
-    /// Shows the whole board again.
+    /// Fits the board into its panel.
     pub fn fit(&mut self) {
         self.easel.fit();
         self.stage.fit();
     }
 
-    /// Shows the board larger or smaller.
+    /// Zooms the board by a factor.
     pub fn zoom(&mut self, factor: f32) {
         self.easel.zoom(factor);
         self.stage.zoom(factor);
     }
 
-    /// Shows it; while a search goes on, how far it is.
+    /// Shows the board; during a search, its progress.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         if let Some(expanded) = studio.search.progress() {
             return progress_ui(ui, studio, requests, expanded);
@@ -101,8 +102,8 @@ impl SearchBoard {
         self.tooltip(response, studio, found);
     }
 
-    /// From the ground up: ground, where the search has been, where it waits, the way here, crates
-    /// and player, what is pointed at.
+    /// Paints from bottom to top: ground, visited cells, frontier, path from the start, crates and
+    /// player, hover marks.
     fn paint(
         &mut self,
         painter: &Painter,
@@ -124,7 +125,7 @@ impl SearchBoard {
             .passable_cells()
             .filter_map(|cell| Some((cell, found.first_on(cell, tint, cursor)?)))
             .collect();
-        // On the scale of the whole search: stepping changes nothing that was there before.
+        // Relative to the whole search, so that stepping keeps the colours of earlier cells.
         let last = last.max(1) as f32;
         let heat = searched.iter().map(|(cell, first)| (*cell, *first as f32 / last));
         add(&heat_scene(layout, heat, placement, theme));
@@ -134,7 +135,7 @@ impl SearchBoard {
         paint_numbers(painter, view, layout, searched, theme);
         if studio.settings.show_plan {
             let followed = PlanStanding::Followed;
-            // One by one: the walks between them are not part of the picture.
+            // Each push separately: the walks between pushes are not drawn.
             for push in &moment.path {
                 let push = std::slice::from_ref(push);
                 add(&plan_scene(layout, push, followed, placement, theme));
@@ -178,7 +179,7 @@ impl Moment {
     }
 }
 
-/// What was searched and how, and how it ended.
+/// Header: level and algorithm, and the result with its effort.
 fn header(studio: &Studio, found: &Found) -> [Line; 2] {
     let title = Line { text: found.told().heading(), colour: studio.theme().chrome.text };
     let (ending, colour) = words::ending(found, studio.theme());

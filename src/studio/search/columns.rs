@@ -1,4 +1,4 @@
-//! Columns of the tables beside a search.
+//! Columns of the tables of a search.
 
 use super::{Found, Told, words};
 use crate::studio::table::{Cell, Column, Row};
@@ -13,7 +13,7 @@ pub(super) struct SuccessorRow {
     fate: String,
 }
 
-/// The columns of successors, by the names of the searched world.
+/// The columns of the successor table, named for the searched world.
 pub(super) fn of_successors(told: &dyn Told) -> [Column<SuccessorRow>; 6] {
     let [first, second] = told.action_titles();
     let [about_first, about_second] = told.action_helps();
@@ -56,16 +56,16 @@ pub(super) fn successor(found: &Found, place: usize) -> Row<SuccessorRow> {
     }
 }
 
-/// A layer, or a round, of a search.
+/// A layer of equal f, or a round of IDA*.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LayerRow {
     pub total: u32,
     pub expansions: usize,
-    /// Expansions of the largest layer.
+    /// Expansions of the largest layer: the scale of the bars.
     pub most: f32,
 }
 
-/// The columns of layers, or of rounds.
+/// The columns of layers or rounds.
 pub(super) const fn of_layers(is_round: bool) -> [Column<LayerRow>; 3] {
     let about = if is_round { "Bound of the round" } else { "Total cost of the expanded states" };
     [

@@ -1,13 +1,13 @@
-//! A search that is over, ready to be shown at any expansion.
+//! A finished search that can be shown at any expansion.
 
 use super::{IceFound, StageFound, Told, TraceFacts};
 use crate::planning::search::Expansion;
 use crate::worlds::WorldKind;
 
-/// A search of whichever world, with what is derived from it.
+/// A finished search of any world, with derived data.
 ///
-/// The cursor counts expansions: 0 is before the first one, when nothing but the start is on the
-/// open list; 1 shows the first expansion, and so on. A goal that was found is the last.
+/// The cursor counts expansions: at 0 the open list holds only the start; n shows expansion n. A
+/// goal that was found is the last expansion.
 #[derive(Debug)]
 pub struct Found {
     search: FoundSearch,
@@ -15,17 +15,17 @@ pub struct Found {
     seconds: f32,
 }
 
-/// What was searched, by its world.
+/// The searched level, by world.
 #[derive(Debug)]
 pub enum FoundSearch {
-    /// A level of the ice world.
+    /// An ice level.
     Ice(Box<IceFound>),
-    /// A stage.
+    /// A platform level.
     Stage(Box<StageFound>),
 }
 
 impl Found {
-    /// Takes a search in. O(expansions).
+    /// Wraps a finished search. O(expansions).
     #[must_use]
     pub fn new(search: FoundSearch, seconds: f32) -> Self {
         let mut found = Self { search, highest: [0; 2], seconds };
@@ -36,7 +36,7 @@ impl Found {
         found
     }
 
-    /// The world in which it was searched.
+    /// The searched world.
     #[must_use]
     pub const fn world(&self) -> WorldKind {
         match &self.search {
@@ -51,13 +51,13 @@ impl Found {
         if let FoundSearch::Ice(found) = &self.search { Some(found) } else { None }
     }
 
-    /// The search, if it is in a stage.
+    /// The search, if it is of the platform world.
     #[must_use]
     pub fn stage(&self) -> Option<&StageFound> {
         if let FoundSearch::Stage(found) = &self.search { Some(found) } else { None }
     }
 
-    /// What its world tells of it.
+    /// World-specific texts of the search.
     #[must_use]
     pub fn told(&self) -> &dyn Told {
         match &self.search {
@@ -72,13 +72,13 @@ impl Found {
         self.told().trace()
     }
 
-    /// Seconds the search took.
+    /// Duration of the search in seconds.
     #[must_use]
     pub fn seconds(&self) -> f32 {
         self.seconds
     }
 
-    /// The last position of the cursor.
+    /// The last cursor position.
     #[must_use]
     pub fn last(&self) -> usize {
         self.trace().expansions().len()
@@ -90,7 +90,7 @@ impl Found {
         cursor.checked_sub(1).filter(|number| *number < self.last())
     }
 
-    /// States on the open list at a cursor position.
+    /// Size of the open list at a cursor position.
     #[must_use]
     pub fn frontier(&self, cursor: usize) -> u32 {
         let trace = self.trace();
@@ -98,28 +98,27 @@ impl Found {
         expansion.map_or(1, |expansion| expansion.frontier)
     }
 
-    /// Greatest total cost, and greatest frontier.
+    /// Largest f, and largest size of the open list.
     #[must_use]
     pub fn highest(&self) -> [u32; 2] {
         self.highest
     }
 
-    /// The cursor position of the layer after the one at the cursor, or of the last expansion.
+    /// The cursor position of the next layer, or the last position.
     #[must_use]
     pub fn next_layer(&self, cursor: usize) -> usize {
         let mut starts = self.trace().layers().iter().map(|layer| layer.first + 1);
         starts.find(|start| *start > cursor).unwrap_or(self.last())
     }
 
-    /// The cursor position where the layer at the cursor begins, or the one before if it stands
-    /// there; 0 before the first.
+    /// The start of the current layer, or of the previous one from there; 0 before the first.
     #[must_use]
     pub fn previous_layer(&self, cursor: usize) -> usize {
         let starts = self.trace().layers().iter().map(|layer| layer.first + 1);
         starts.take_while(|start| *start < cursor).last().unwrap_or(0)
     }
 
-    /// The cursor position from which the state at the cursor was reached.
+    /// The cursor position of the parent of the state at the cursor.
     #[must_use]
     pub fn parent(&self, cursor: usize) -> usize {
         let trace = self.trace();
@@ -127,8 +126,8 @@ impl Found {
         arrival.map_or(0, |arrival| trace.parent_of(arrival) + 1)
     }
 
-    /// The first cursor position after the cursor on the way to the goal, or to the state that
-    /// was expanded last if none was found.
+    /// The next cursor position on the path to the goal; without a goal, to the last expanded
+    /// state.
     #[must_use]
     pub fn next_on_path(&self, cursor: usize) -> usize {
         let trace = self.trace();

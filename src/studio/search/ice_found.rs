@@ -1,4 +1,4 @@
-//! A search of the ice world that is over.
+//! A finished search of an ice level.
 
 use super::{Told, TraceFacts, terms};
 use crate::board::CellIndex;
@@ -7,7 +7,7 @@ use crate::planning::sokoban::{Actor, Engine, Footprints, Objective, WatchEnd, W
 use crate::studio::table::Cell;
 use crate::worlds::ice::{Level, Terrain};
 
-/// What was searched, what was written down, and what is derived from it.
+/// A recorded search of an ice level, with derived data.
 #[derive(Debug)]
 pub struct IceFound {
     level: Level,
@@ -17,38 +17,39 @@ pub struct IceFound {
 }
 
 impl IceFound {
-    /// Takes a search in. O(successors).
+    /// Wraps a recorded search. O(successors).
     pub(super) fn new(level: Level, terrain: Terrain, watched: Watched) -> Self {
         let footprints = Actor::ALL.map(|actor| Footprints::of(&watched, actor));
         Self { level, terrain, watched, footprints }
     }
 
-    /// The level that was searched.
+    /// The searched level.
     #[must_use]
     pub fn level(&self) -> &Level {
         &self.level
     }
 
-    /// The map that was searched.
+    /// The searched map.
     #[must_use]
     pub fn terrain(&self) -> &Terrain {
         &self.terrain
     }
 
-    /// What was written down.
+    /// The recorded search.
     #[must_use]
     pub fn watched(&self) -> &Watched {
         &self.watched
     }
 
-    /// The first expansion on a cell, as a cursor position, if it was before or at the cursor.
+    /// The first expansion with the actor on a cell, as a cursor position; `None` if it is after
+    /// the cursor.
     #[must_use]
     pub fn first_on(&self, cell: CellIndex, actor: Actor, cursor: usize) -> Option<usize> {
         let first = self.footprints[actor as usize].first(cell)? + 1;
         (first <= cursor).then_some(first)
     }
 
-    /// States of a cell on the open list at a cursor position.
+    /// Number of open states with the actor on a cell, at a cursor position.
     #[must_use]
     pub fn waiting_on(&self, cell: CellIndex, actor: Actor, cursor: usize) -> usize {
         let number = cursor.checked_sub(1);
@@ -87,7 +88,7 @@ impl Told for IceFound {
         match self.watched.end() {
             WatchEnd::Solved(plan) => {
                 let (moves, pushes) = (plan.moves(), plan.pushes);
-                // What is not searched for is whatever it happens to be.
+                // The other number is only what this plan happens to need.
                 let text = match self.watched.order().objective {
                     Objective::Pushes => format!("optimal: {pushes} pushes ({moves} moves)"),
                     Objective::Moves | Objective::Fast | Objective::Improve => {
@@ -134,7 +135,7 @@ impl Told for IceFound {
         Some((short, format!("pushed {position} {}", terms::direction(push.direction))))
     }
 
-    /// The way of the crate.
+    /// Start and end cell of the pushed crate.
     fn cells_of(&self, successor: usize) -> Vec<CellIndex> {
         let action = self.watched.trace().successors().get(successor).and_then(|it| it.action);
         let from = action.map(|push| push.from);

@@ -1,4 +1,4 @@
-//! A search at work, off the window's thread.
+//! The search job.
 
 use super::{Found, FoundSearch};
 use crate::planning::search::Budget;
@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// Most states to expand.
+/// Largest number of expanded states.
 const NODES: u64 = 5_000_000;
 
-/// Most memory of the search itself, in bytes; what is written down has its own bound.
+/// Memory limit of the search in bytes; the trace has its own limit.
 const BYTES: usize = 1_000_000_000;
 
-/// A search on a thread of its own. Dropping it cancels it.
+/// A search on a separate thread. Dropping it cancels it.
 #[derive(Debug)]
 pub(super) struct Job {
     job: job::Job<Option<Box<Found>>>,
@@ -21,8 +21,10 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Starts to search; `wake` is called when it is over. The work is given its budget, and what
-    /// is to be told the number of expansions; without an answer it broke down.
+    /// Starts a search; calls `wake` at the end.
+    ///
+    /// `work` receives its budget and a callback for the number of expansions; it returns `None` if
+    /// the search failed.
     pub fn start(
         wake: impl Fn() + Send + 'static,
         work: impl FnOnce(&Budget<'_>, &dyn Fn(u64)) -> Option<FoundSearch> + Send + 'static,
@@ -45,12 +47,12 @@ impl Job {
         self.expanded.load(Ordering::Relaxed)
     }
 
-    /// Ends it; what was written down comes as an answer. Returns at once.
+    /// Cancels the search and returns at once. The part recorded so far becomes the result.
     pub fn cancel(&self) {
         self.job.stop();
     }
 
-    /// What has become of it. Never waits.
+    /// The state of the job. Never blocks.
     pub fn poll(&self) -> Progress<Box<Found>> {
         match self.job.poll() {
             Progress::Busy => Progress::Busy,

@@ -1,5 +1,13 @@
-//! Watching a search: a level is searched off the window's thread, and every state that was
-//! expanded can be stepped through afterwards, on the same timeline that shows runs.
+//! The search view: a recorded search of a level, step by step.
+//!
+//! A job runs the search with a trace observer. Afterwards the user steps through the expansions on
+//! the timeline; board and panel show the state, the open list and the successors of the expansion
+//! at the cursor.
+//!
+//! - [`Search`] holds the running job or the finished search ([`Found`]).
+//! - [`IceFound`] (Sokoban pushes) and [`StageFound`] (platform moves) are the world-specific
+//!   parts; [`Told`] provides their texts.
+//! - [`TraceFacts`] reads traces of different action types through one interface.
 
 mod board;
 mod columns;

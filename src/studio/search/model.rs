@@ -1,4 +1,4 @@
-//! The search that is watched: what is searched for, what was found, and where the cursor is.
+//! Model of the search view: settings, result and cursor.
 
 use super::job::Job;
 use super::{Found, IceFound, StageFound};
@@ -10,12 +10,12 @@ use crate::worlds::AnyLevel;
 use crate::worlds::ice::Level;
 use crate::worlds::platform;
 
-/// The search that is watched. Its cursor counts expansions, see [`Found`].
+/// The search view. Its cursor counts expansions, see [`Found`].
 #[derive(Debug)]
 pub struct Search {
-    /// The cursor.
+    /// Cursor over the expansions.
     pub player: Player,
-    /// Whose cells are tinted.
+    /// Whose cells are tinted: crates or player.
     pub tint: Actor,
     objective: Objective,
     engine: Engine,
@@ -23,22 +23,22 @@ pub struct Search {
     stage_engine: StageEngine,
     found: Option<Box<Found>>,
     job: Option<Job>,
-    /// Counts what was found: for caches of views.
+    /// Increases with each result; views use it as a cache key.
     revision: u64,
 }
 
-/// What a view may ask.
+/// A change of the search view that a view can request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SearchRequest {
-    /// Search for a plan that has little of this.
+    /// Search for a plan that minimises this.
     Objective(Objective),
-    /// Search like this.
+    /// Use this search algorithm.
     Engine(Engine),
-    /// Switch a detector on, or off.
+    /// Toggle a deadlock detector.
     Detector(Detector),
-    /// Search stages like this.
+    /// Use this algorithm for platform levels.
     StageEngine(StageEngine),
-    /// Tint the cells of these.
+    /// Tint the cells of this actor.
     Tint(Actor),
 }
 
@@ -59,62 +59,62 @@ impl Default for Search {
 }
 
 impl Search {
-    /// The search that is shown.
+    /// The shown result.
     #[must_use]
     pub fn found(&self) -> Option<&Found> {
         self.found.as_deref()
     }
 
-    /// What is searched for.
+    /// The objective.
     #[must_use]
     pub fn objective(&self) -> Objective {
         self.objective
     }
 
-    /// How it is searched.
+    /// The search algorithm.
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.engine
     }
 
-    /// Who looks for lost states.
+    /// The enabled deadlock detectors.
     #[must_use]
     pub fn detectors(&self) -> DetectorSet {
         self.detectors
     }
 
-    /// How stages are searched.
+    /// The search algorithm for platform levels.
     #[must_use]
     pub fn stage_engine(&self) -> StageEngine {
         self.stage_engine
     }
 
-    /// States expanded so far by the search that is going on; `None` if none is.
+    /// States expanded by the running search; `None` if none is running.
     #[must_use]
     pub fn progress(&self) -> Option<u64> {
         self.job.as_ref().map(Job::expanded)
     }
 
-    /// Changes whenever something else is shown.
+    /// Increases whenever another result is shown.
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Whether the picture changes by itself, so that the next frame must come soon.
+    /// Whether the next frame must come soon: playback or a search is running.
     #[must_use]
     pub fn is_moving(&self) -> bool {
         self.player.is_playing() || self.job.is_some()
     }
 
-    /// Ends the search that is going on; what was written down is shown.
+    /// Cancels the running search; its partial result is shown.
     pub fn cancel(&mut self) {
         if let Some(job) = &self.job {
             job.cancel();
         }
     }
 
-    /// Lets time pass.
+    /// Advances playback.
     pub(in crate::studio) fn advance(&mut self, passed_ms: f32) {
         self.player.advance(passed_ms, |_| 0.0, false);
     }
@@ -124,7 +124,7 @@ impl Search {
         WatchOrder { objective, engine, detectors, ..WatchOrder::default() }
     }
 
-    /// Whether what is shown answers for that level.
+    /// Whether the result is that of this level under the current settings.
     pub(super) fn is_about(&self, level: &Level) -> bool {
         let same = |found: &IceFound| {
             found.level().board.plays_like(&level.board) && found.watched().order() == self.order()
@@ -132,7 +132,7 @@ impl Search {
         self.job.is_none() && self.found().and_then(Found::ice).is_some_and(same)
     }
 
-    /// Whether what is shown answers for that stage.
+    /// Whether the result is that of this platform level under the current settings.
     pub(super) fn is_about_stage(&self, stage: &platform::Level) -> bool {
         let same = |found: &StageFound| {
             ground(found.level()) == ground(stage) && found.engine() == self.stage_engine
@@ -140,7 +140,7 @@ impl Search {
         self.job.is_none() && self.found().and_then(Found::stage).is_some_and(same)
     }
 
-    /// Drops the result of a search of another level. Called before a search of `level` begins.
+    /// Discards the result of another level, before a search of `level` starts.
     pub(super) fn leave_other_than(&mut self, level: &AnyLevel) {
         let Some(found) = self.found() else { return };
         let is_same = match level {
@@ -176,7 +176,7 @@ impl Search {
         self.job = Some(job);
     }
 
-    /// Takes in what the thread has found; says whether it broke down.
+    /// Stores the result of the running search. Returns true if the search failed.
     pub(super) fn take_in(&mut self) -> bool {
         match self.job.as_ref().map_or(Progress::Busy, Job::poll) {
             Progress::Busy => false,
@@ -195,7 +195,7 @@ impl Search {
     }
 }
 
-/// What a search of a stage depends on.
+/// The part of a platform level that a search depends on.
 fn ground(stage: &platform::Level) -> (&[platform::Column], Option<usize>, Option<usize>) {
     (&stage.columns, stage.agent, stage.gate)
 }

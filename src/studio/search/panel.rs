@@ -1,5 +1,5 @@
-//! The expansion at the cursor: its figures, what became of its successors, the actions that led
-//! here, and the layers of the search.
+//! The search panel: settings, and the costs, successors, path and layer of the expansion at the
+//! cursor.
 
 use super::columns::{self, LayerRow};
 use super::{Found, SearchRequest, terms, words};
@@ -16,18 +16,18 @@ use crate::worlds::WorldKind;
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{Label, PopupCloseBehavior, RichText, ScrollArea, Ui};
 
-/// Layers that are listed around the one at the cursor.
+/// Number of layers listed around the current one.
 const LAYERS_LISTED: usize = 9;
 
-/// What the panel remembers between frames.
+/// View state of the panel.
 #[derive(Debug, Default)]
 pub struct SearchPanel {
-    /// The successor under the pointer, and what the detector saw there.
+    /// The hovered successor (revision, index), and the deadlock found there.
     pointed: Option<(u64, usize, Option<Sighting>)>,
 }
 
 impl SearchPanel {
-    /// Shows it.
+    /// Shows the panel.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let scroll = ScrollArea::vertical().id_salt("search panel").auto_shrink(false);
         scroll.show(ui, |ui| {
@@ -85,7 +85,7 @@ impl SearchPanel {
         if !highlighted.is_empty() {
             requests.push(Request::PointAt(Box::new(PointedAt::cells(highlighted))));
         }
-        // The line is there whether or not it says anything: nothing below it moves.
+        // The line always takes its space, so that nothing below it moves.
         let text = match (hovered, &self.pointed) {
             (Some(place), Some((.., Some(sighting)))) => {
                 format!("{}: {}", words::fate(found, place), sighting.sentence)
@@ -103,7 +103,7 @@ impl SearchPanel {
         });
     }
 
-    /// The cells to outline for a successor: what it is about, and what its detector saw.
+    /// The cells to outline for a successor: its action, and the deadlock found there.
     fn point_at(&mut self, studio: &Studio, found: &Found, place: Option<usize>) -> Vec<CellIndex> {
         let Some(place) = place else {
             self.pointed = None;
@@ -126,7 +126,7 @@ impl SearchPanel {
     }
 }
 
-/// What is searched for, how, and what is tinted.
+/// Settings: objective, algorithm, tint, detectors.
 fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let search = &studio.search;
     if studio.world == WorldKind::Platform {
@@ -158,11 +158,11 @@ fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
-/// Who looks for lost states: what each of them saves is seen best without it.
+/// Menu of the deadlock detectors. The effect of a detector shows best in a search without it.
 fn detectors_ui(ui: &mut Ui, detectors: DetectorSet, requests: &mut Requests) {
     let count = Detector::all().filter(|detector| detectors.contains(*detector)).count();
     let name = format!("{count} of {} detectors", Detector::ALL.len());
-    // Several may be switched before it is closed.
+    // Keep the menu open, so that several detectors can be toggled.
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (button, _) = MenuButton::new(name).config(stays).ui(ui, |ui| {
         for detector in Detector::all() {
@@ -176,7 +176,7 @@ fn detectors_ui(ui: &mut Ui, detectors: DetectorSet, requests: &mut Requests) {
     button.on_hover_text("Which detectors look for lost states in this search");
 }
 
-/// How stages are searched, and what that is good for.
+/// Algorithm for platform levels, and its guarantee.
 fn stage_order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         for engine in StageEngine::ALL {
@@ -195,7 +195,7 @@ fn stage_order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.add(Label::new(RichText::new(about).weak()).wrap());
 }
 
-/// The actions from the start, each a way back to the expansion it was made from.
+/// The actions from the start; each is a button that moves the cursor to its expansion.
 fn path_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests) {
     section(ui, "Path to here");
     let trace = found.trace();
@@ -222,7 +222,7 @@ fn path_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests)
     });
 }
 
-/// The layers around the one at the cursor, with their shares of the expansions.
+/// The layers around the current one, with their numbers of expansions.
 fn layers_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests) {
     let is_round = found.told().deepens();
     section(ui, if is_round { "Rounds" } else { "f-layers" });

@@ -1,4 +1,4 @@
-//! What is asked of the search, done.
+//! Handlers of the search view.
 
 use super::job::Job;
 use super::{FoundSearch, IceFound, SearchRequest, StageFound};
@@ -12,7 +12,7 @@ use crate::worlds::ice::{Level, Terrain};
 use crate::worlds::platform;
 
 impl Studio {
-    /// Shows the search of the level that is drawn; searches if that was not done yet.
+    /// Shows the search of the edited level; starts it if there is no result.
     pub(in crate::studio) fn watch_search(&mut self) {
         self.settle();
         self.player.pause();
@@ -70,7 +70,7 @@ impl Studio {
         self.search.start(Job::start(wake, work));
     }
 
-    /// Takes in what the search has found.
+    /// Stores the result of the search.
     pub(in crate::studio) fn take_in_search(&mut self) {
         if self.search.take_in() {
             self.notices.trouble("The search broke down; nothing of it was kept");
@@ -89,7 +89,7 @@ impl Studio {
         self.watch_search();
     }
 
-    /// Commands that mean something in a search alone.
+    /// Commands that apply only to the search view.
     pub(in crate::studio) fn perform_search(&mut self, command: Command) {
         let cursor = self.search.player.cursor();
         let Some(found) = self.search.found() else { return };

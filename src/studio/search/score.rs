@@ -1,5 +1,5 @@
-//! The score of a search: one lane of expansions with its f-layers, and below it how the total
-//! and the frontier grow.
+//! The timeline of a search: one lane of expansions with f-layers, and strips of f and open-list
+//! size.
 
 use super::{Found, words};
 use crate::studio::model::{Player, Studio};
@@ -11,12 +11,12 @@ use eframe::egui::{FontId, Painter, Pos2, Rect, Stroke, Ui};
 /// The strips, from top to bottom.
 const STRIPS: [Figure; 2] = [Figure::Total, Figure::Frontier];
 
-/// A figure that has a strip.
+/// A metric with a strip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Figure {
-    /// What a way through the expanded state costs at least (f).
+    /// Lower bound on the cost of a path through the expanded state (f).
     Total,
-    /// States on the open list.
+    /// Size of the open list.
     Frontier,
 }
 
@@ -40,13 +40,13 @@ impl Figure {
     }
 }
 
-/// The drawn strips.
+/// The cached curves of the strips.
 #[derive(Debug, Default)]
 pub struct SearchCaches {
     strips: [CurveCache<u64>; STRIPS.len()],
 }
 
-/// The search that is shown.
+/// The timeline of the shown search.
 pub struct SearchScore<'a> {
     studio: &'a Studio,
     found: Option<&'a Found>,
@@ -54,13 +54,13 @@ pub struct SearchScore<'a> {
 }
 
 impl<'a> SearchScore<'a> {
-    /// The score of the search that is shown.
+    /// Creates the timeline of the shown search.
     pub fn new(studio: &'a Studio, caches: &'a mut SearchCaches) -> Self {
         let found = studio.search.found().filter(|found| found.world() == studio.world);
         Self { studio, found, caches }
     }
 
-    /// Whether each layer has a lane of its own: a search that deepens begins anew each time.
+    /// Whether each layer has its own lane: iterative deepening restarts in each round.
     fn has_rounds(&self) -> bool {
         self.found.is_some_and(|found| found.told().deepens())
     }
@@ -71,7 +71,7 @@ impl Score for SearchScore<'_> {
         &self.studio.search.player
     }
 
-    /// A step is a state taken from the open list: an expansion, or at the end the goal.
+    /// A step is a state taken from the open list: an expansion, or the goal at the end.
     fn noun(&self) -> &'static str {
         "step"
     }
@@ -128,8 +128,8 @@ impl Score for SearchScore<'_> {
         paint_figure(painter, rect, "f-layer", &figure, self.studio.theme());
     }
 
-    /// Layers as blocks that take turns in height, each with its f where there is room, so that
-    /// they are told apart without colour; a star where the goal is.
+    /// Paints layers as blocks of alternating height, labelled with f. The heights distinguish them
+    /// without colour; a star marks the goal.
     fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, lane: usize) {
         let Some(found) = self.found else { return };
         let theme = self.studio.theme();

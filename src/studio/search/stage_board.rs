@@ -1,4 +1,4 @@
-//! The stage of the expansion at the cursor, tinted by where the search has been.
+//! The platform level at the cursor of a search, tinted by visited cells.
 
 use super::{Found, StageFound, words};
 use crate::picture::{
@@ -15,13 +15,13 @@ use eframe::egui::{
     Align2, FontId, Key, Painter, PointerButton, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo,
 };
 
-/// Smallest side of a cell in points in which the number of an expansion has room.
+/// Smallest side of a cell, in points, that has space for an expansion number.
 const NUMBERED_CELL: f32 = 30.0;
 
-/// What screen readers and tests call the board.
+/// Accessible name of the board.
 const NAME: &str = "stage search board";
 
-/// The board between frames.
+/// View state of the board.
 #[derive(Debug, Default)]
 pub struct StageSearchBoard {
     camera: Camera,
@@ -30,30 +30,30 @@ pub struct StageSearchBoard {
     moment: Option<Moment>,
 }
 
-/// What is shown at one position of the cursor.
+/// The derived data of one cursor position.
 #[derive(Debug)]
 struct Moment {
     key: (u64, usize),
     state: State,
     faces_right: bool,
-    /// The agent's way back to the start.
+    /// The agent's path, from its current cell back to the start.
     way: Vec<Place>,
-    /// Column, row and number of states that wait.
+    /// Column, row and number of open states with the agent there.
     waiting: Vec<(usize, u8, usize)>,
 }
 
 impl StageSearchBoard {
-    /// Shows the whole stage again.
+    /// Fits the level into its panel.
     pub fn fit(&mut self) {
         self.camera.fit();
     }
 
-    /// Shows the stage larger or smaller.
+    /// Zooms by a factor.
     pub fn zoom(&mut self, factor: f32) {
         self.camera.zoom(factor, None);
     }
 
-    /// Shows it, with two lines above.
+    /// Shows the board, with two header lines.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
@@ -79,6 +79,8 @@ impl StageSearchBoard {
         }
         let response = ui.interact(board, ui.scope_id().with(NAME), Sense::click_and_drag());
         let view = self.camera.view_legible(&response, ui, STAGE_ROWS, columns);
+        // The primary button pans, because nothing can be drawn here; Space-drag is the camera's
+        // own.
         let space = ui.input(|input| input.key_down(Key::Space));
         if !space && response.dragged_by(PointerButton::Primary) {
             self.camera.pan(response.drag_delta());
@@ -113,8 +115,7 @@ impl StageSearchBoard {
         self.moment = Some(moment);
     }
 
-    /// From the ground up: ground, where the search has been, where it waits, the way here,
-    /// everybody, numbers.
+    /// Paints from bottom to top: ground, visited cells, frontier, path, actors, numbers.
     fn paint(
         &mut self,
         painter: &Painter,
@@ -129,7 +130,7 @@ impl StageSearchBoard {
         });
         let (placement, columns) = (view.placement(), terrain.width());
         let cursor = moment.key.1;
-        // On the scale of the whole search: stepping changes nothing that was there before.
+        // Relative to the whole search, so that stepping keeps the colours of earlier cells.
         let last = found.last().max(1) as f32;
         let been: Vec<_> = stage.been(cursor).collect();
         let heat = been.iter().map(|(column, row, first)| (*column, *row, *first as f32 / last));
@@ -155,6 +156,7 @@ impl StageSearchBoard {
                 paint::scene(painter, &scene, Pos2::ZERO, 1.0);
             }
         }
+        // Numbers are painted last, over actors and marks.
         if view.cell < NUMBERED_CELL {
             return;
         }
@@ -186,7 +188,7 @@ impl Moment {
             rules::apply(terrain, &mut here, *action);
             way.push(place(&here));
         }
-        // What lies nearest is drawn strongest.
+        // The path scene draws its first cells strongest: begin at the current cell.
         way.reverse();
         let gate_is_right = state.agent <= terrain.gate();
         let faces_right = actions.last().copied().map_or(gate_is_right, Action::is_rightward);

@@ -1,4 +1,4 @@
-//! A search in a stage that is over.
+//! A finished search of a platform level.
 
 use super::{Told, TraceFacts};
 use crate::board::CellIndex;
@@ -8,19 +8,19 @@ use crate::planning::search::Status;
 use crate::studio::table::Cell;
 use crate::worlds::platform::{Level, ROWS, RockMove, State, rules};
 
-/// What was searched, what was written down, and where the agent was.
+/// A recorded search of a platform level, with the agent's cells.
 #[derive(Debug)]
 pub struct StageFound {
     level: Level,
     watched: Watched,
-    /// The cell of the agent after each successor's action: column × rows + row.
+    /// Cell of the agent after each successor's action: column × rows + row.
     places: Vec<u32>,
     /// The first expansion with the agent in each cell, as a cursor position.
     firsts: Vec<Option<usize>>,
 }
 
 impl StageFound {
-    /// Takes a search in. O(successors · columns).
+    /// Wraps a recorded search. O(successors · columns).
     pub(super) fn new(level: Level, watched: Watched) -> Self {
         let cell_of = |state: &State| {
             let row = watched.terrain().agent_row(state).min(ROWS - 1);
@@ -39,26 +39,25 @@ impl StageFound {
         Self { level, watched, places, firsts }
     }
 
-    /// The stage that was searched.
+    /// The searched level.
     #[must_use]
     pub fn level(&self) -> &Level {
         &self.level
     }
 
-    /// What was written down.
+    /// The recorded search.
     #[must_use]
     pub fn watched(&self) -> &Watched {
         &self.watched
     }
 
-    /// The search.
+    /// The search algorithm.
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.watched.outcome().engine
     }
 
-    /// Column, row and cursor position of every cell that the search had come to at a cursor
-    /// position.
+    /// Column, row and first cursor position of each cell visited up to a cursor position.
     pub fn been(&self, cursor: usize) -> impl Iterator<Item = (usize, u8, usize)> + '_ {
         let rows = usize::from(ROWS);
         let cells = self.firsts.iter().enumerate();
@@ -68,13 +67,14 @@ impl StageFound {
         })
     }
 
-    /// How many states wait on the open list at a cursor position, for each cell in which their
-    /// agent stands: column, row, states. O(successors up to there).
+    /// Number of open states for each cell of the agent: column, row, states. O(successors up to
+    /// the cursor).
     #[must_use]
     pub fn waiting(&self, cursor: usize) -> Vec<(usize, u8, usize)> {
         let Some(number) = cursor.checked_sub(1) else { return Vec::new() };
         let trace = self.watched.trace();
         let mut counts = vec![0_usize; self.firsts.len()];
+        // Successors generated so far that were neither pruned nor have left the open list.
         let known = &trace.successors()[..trace.successors_of(number).end];
         for (successor, place) in known.iter().zip(&self.places) {
             let has_left = successor.left_open_list_at().is_some_and(|left| left <= number);
@@ -119,7 +119,7 @@ impl Told for StageFound {
         self.engine().weight()
     }
 
-    /// Mirrored stages are searched as they are: no two states of a stage are taken for one.
+    /// Platform searches do not merge mirror images.
     fn has_mirrors(&self) -> bool {
         false
     }
@@ -174,7 +174,7 @@ impl Told for StageFound {
         Some((action.name().to_owned(), format!("went {action}")))
     }
 
-    /// Where the agent stands then, and where the rock lies that was moved.
+    /// The agent's cell after the action, and the cell of the moved rock.
     fn cells_of(&self, successor: usize) -> Vec<CellIndex> {
         let rock = self.rock_of(successor).filter(|rock| !rock.vanished).and_then(|rock| {
             let after = self.watched.after(successor)?;

@@ -1,9 +1,9 @@
-//! The words of the ice world's searches.
+//! Texts for searches of ice levels.
 
 use crate::board::Direction;
 use crate::planning::sokoban::{Actor, Detector, Objective};
 
-/// What a plan should have little of.
+/// The label of an objective.
 pub(super) fn objective(objective: Objective) -> &'static str {
     match objective {
         Objective::Pushes => "fewest pushes",
@@ -11,7 +11,7 @@ pub(super) fn objective(objective: Objective) -> &'static str {
     }
 }
 
-/// What a detector looks for, in one sentence.
+/// The deadlocks that a detector finds, in one sentence.
 pub(super) const fn about_detector(detector: Detector) -> &'static str {
     match detector {
         Detector::DeadCell => "A crate on a cell from which no push leads to a target",
@@ -39,7 +39,7 @@ pub(super) fn direction(direction: Direction) -> &'static str {
     }
 }
 
-/// An arrow in small text.
+/// An arrow character.
 pub(super) const fn arrow(direction: Direction) -> char {
     match direction {
         Direction::Up => '↑',
@@ -49,7 +49,7 @@ pub(super) const fn arrow(direction: Direction) -> char {
     }
 }
 
-/// Whose cells are tinted, as the legend has it.
+/// The name of the tinted cells, as in the legend.
 pub(super) fn tint(actor: Actor) -> &'static str {
     match actor {
         Actor::Crate => "crates",

@@ -1,35 +1,34 @@
-//! What a world tells of a search in it.
+//! World-specific texts of a search.
 
 use super::TraceFacts;
 use crate::board::CellIndex;
 use crate::picture::{Rgba, Theme};
 use crate::studio::table::Cell;
 
-/// What a world tells of a search in it.
+/// A finished search that can describe itself: texts, cells and trace.
 pub trait Told {
     /// Expansions and successors.
     fn trace(&self) -> &dyn TraceFacts;
-    /// Whether states are taken depth first under a bound that rises: each layer is a round then.
+    /// Whether the algorithm is iterative deepening: then each layer is a round.
     fn deepens(&self) -> bool;
-    /// How often the estimate h counts in f: f = g + weight × h.
+    /// Weight w of the heuristic: f = g + w × h.
     fn weight(&self) -> u32;
-    /// Whether one state stands for all its mirror images in this search.
+    /// Whether the search merges mirror images of a state.
     fn has_mirrors(&self) -> bool;
-    /// The level's title and the search, in one line.
+    /// Title of the level and algorithm, in one line.
     fn heading(&self) -> String;
-    /// How it ended, without the effort, and in which colour that is said.
+    /// Result without effort, and its colour.
     fn ending(&self, theme: &Theme) -> (String, Rgba);
-    /// What the columns of successors are called, before the costs.
+    /// Titles of the two action columns.
     fn action_titles(&self) -> [&'static str; 2];
-    /// Meaning of these columns.
+    /// Help texts of the two action columns.
     fn action_helps(&self) -> [&'static str; 2];
-    /// What leads to a successor: as cells of a table, and in words.
+    /// The action that leads to a successor: as table cells, and as accessible name.
     fn action_cells(&self, successor: usize) -> ([Cell; 2], String);
-    /// What leads to a successor: in a word or two, and in full.
+    /// The action that leads to a successor: short, and in full.
     fn action_words(&self, successor: usize) -> Option<(String, String)>;
-    /// Cells that a successor is about: outlined on the board while a list points at it. Cells are
-    /// counted row by row from the top.
+    /// Cells to outline while the successor is hovered, numbered row by row from the top.
     fn cells_of(&self, successor: usize) -> Vec<CellIndex>;
-    /// Said of an expansion without successors.
+    /// Text for an expansion without successors.
     fn no_successors(&self, is_goal: bool) -> &'static str;
 }

@@ -1,37 +1,36 @@
-//! What is asked of a trace whatever its actions are.
+//! Access to a trace that does not depend on its action type.
 
 use crate::planning::search::{Expansion, Layer, PruneReason, Trace};
 
-/// A [`Trace`] without its actions. Expansions and successors go by their numbers.
+/// A [`Trace`] without its actions. Expansions and successors are identified by their indices.
 pub trait TraceFacts {
-    /// The expansions that were kept, in order.
+    /// The recorded expansions, in order.
     fn expansions(&self) -> &[Expansion];
-    /// The numbers of an expansion's successors.
+    /// The indices of an expansion's successors.
     fn successors_of(&self, expansion: usize) -> std::ops::Range<usize>;
-    /// The expansion to which a successor belongs.
+    /// The expansion that generated a successor.
     fn parent_of(&self, successor: usize) -> usize;
-    /// The successor that was expanded there; the start is none.
+    /// The successor that was expanded here; `None` for the start.
     fn arrival(&self, expansion: usize) -> Option<usize>;
-    /// The expansions on the way to one, the start first.
+    /// The expansions on the path to this one, from the start.
     fn path(&self, expansion: usize) -> Vec<usize>;
-    /// The expansion that a successor leads to.
+    /// The expansion of the state that a successor leads to.
     fn expansion_of(&self, successor: usize) -> Option<usize>;
-    /// The layers in order.
+    /// The layers, in order.
     fn layers(&self) -> &[Layer];
-    /// The place of an expansion's layer.
+    /// Index of an expansion's layer.
     fn layer_of(&self, expansion: usize) -> usize;
     /// The expansion that is the goal.
     fn goal(&self) -> Option<usize>;
-    /// States expanded in all; the goal does not count.
+    /// Number of expanded states, without the goal.
     fn expanded(&self) -> u64;
-    /// Whether the search did more than was kept.
+    /// Whether the search continued after the trace was full.
     fn is_cut(&self) -> bool;
-    /// What the way to a successor costs (g), and a lower bound of what is left (h), where they
-    /// were asked.
+    /// Cost of the path to a successor (g) and heuristic estimate (h), if they were computed.
     fn costs(&self, successor: usize) -> (Option<u32>, Option<u32>);
-    /// Whether a successor left the open list, to be taken or because it was reached at less.
+    /// Whether a successor has left the open list: expanded, or replaced by a cheaper path.
     fn left_open_list(&self, successor: usize) -> bool;
-    /// Why a successor was left out; `None` if it was opened.
+    /// Why a successor was pruned; `None` if it was opened.
     fn pruned(&self, successor: usize) -> Option<PruneReason>;
 }
 

@@ -1,4 +1,4 @@
-//! What is said of a search.
+//! Texts about a search.
 
 use super::{Found, Told};
 use crate::picture::{Rgba, Theme};
@@ -6,7 +6,7 @@ use crate::planning::search::{Expansion, PruneReason};
 pub(super) use crate::studio::solving::words::grouped;
 use std::fmt::Write;
 
-/// What became of a successor. Expansions are referred to by their cursor positions.
+/// What the search did with a successor. Expansions are named by cursor position.
 pub(super) fn fate(found: &Found, successor: usize) -> String {
     let trace = found.trace();
     let target = trace.expansion_of(successor);
@@ -30,7 +30,7 @@ pub(super) fn fate(found: &Found, successor: usize) -> String {
     }
 }
 
-/// Why a successor was left out, for people, where no detector can show it.
+/// Why a successor was pruned, for reasons without a deadlock to show.
 pub(super) fn reason(told: &dyn Told, reason: PruneReason) -> &'static str {
     match reason {
         PruneReason::ReachedBefore => match (told.has_mirrors(), told.deepens()) {
@@ -57,7 +57,7 @@ pub(super) fn reason(told: &dyn Told, reason: PruneReason) -> &'static str {
     }
 }
 
-/// Names the cursor position: the start, an expansion, or the goal, which is not expanded.
+/// The name of a cursor position: the start, an expansion, or the goal, which is not expanded.
 pub(super) fn place(found: &Found, cursor: usize) -> String {
     let all = grouped(found.trace().expanded());
     match found.expansion(cursor) {
@@ -67,12 +67,12 @@ pub(super) fn place(found: &Found, cursor: usize) -> String {
     }
 }
 
-/// The estimate h of a cost that the search added to g: without its weight.
+/// The estimate h without the weight that the search applied.
 pub(super) fn unweighted(told: &dyn Told, estimate: u32) -> u32 {
     estimate / told.weight().max(1)
 }
 
-/// What f means in this search.
+/// The meaning of f in this search.
 pub(super) fn about_total(told: &dyn Told) -> &'static str {
     match told.weight() {
         1 => "Bound on a way through it: g + h",
@@ -81,7 +81,7 @@ pub(super) fn about_total(told: &dyn Told) -> &'static str {
     }
 }
 
-/// The figures of one state: "g 3 + 2 × h 5 = f 13".
+/// The costs of a state: "g 3 + 2 × h 5 = f 13".
 pub(super) fn sum(told: &dyn Told, expansion: &Expansion) -> String {
     let (g, f) = (expansion.cost, expansion.total());
     let h = unweighted(told, expansion.estimate);
@@ -91,7 +91,7 @@ pub(super) fn sum(told: &dyn Told, expansion: &Expansion) -> String {
     }
 }
 
-/// How the search ended and what it took, and in which colour that is said.
+/// Result and effort of the search, and the colour of the text.
 pub(super) fn ending(found: &Found, theme: &Theme) -> (String, Rgba) {
     let (ending, colour) = found.told().ending(theme);
     let expanded = grouped(found.trace().expanded());
@@ -99,7 +99,7 @@ pub(super) fn ending(found: &Found, theme: &Theme) -> (String, Rgba) {
     (format!("{ending} · {expanded} expanded, {seconds:.1} s"), colour)
 }
 
-/// What of the search was not kept, if anything.
+/// The part of the search that was not recorded, if any.
 pub(super) fn cut(found: &Found) -> Option<String> {
     let trace = found.trace();
     let kept = grouped(trace.expansions().len() as u64);
@@ -107,7 +107,7 @@ pub(super) fn cut(found: &Found) -> Option<String> {
     trace.is_cut().then(|| format!("The first {kept} of {all} expansions were kept"))
 }
 
-/// The figures at a cursor position.
+/// The costs and the open-list size at a cursor position.
 pub(super) fn standing(found: &Found, cursor: usize) -> String {
     let trace = found.trace();
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The figures that are printed, against the numbers of the trace.
+//! Tests: printed costs match the trace.
 
 use super::super::{Found, FoundSearch, IceFound, StageFound};
 use super::{fate, place, reason, standing, sum, unweighted};
@@ -10,7 +10,7 @@ use crate::worlds::platform;
 
 const BUDGET: u64 = 200_000;
 
-/// Levels with and without symmetry, one of them with ice.
+/// Levels with and without symmetry, one with ice.
 const LEVELS: [&str; 4] = [
     "#######/#@_$_.#/#_##__#/#_$__.#/#######",
     "######/#@$~_#/#_~~.#/#____#/######",
@@ -27,7 +27,7 @@ fn ice(drawing: &str, objective: Objective, engine: Engine) -> Found {
     Found::new(FoundSearch::Ice(Box::new(IceFound::new(level, terrain, watched))), 0.0)
 }
 
-/// Stages with walls to climb, rocks to move, and the gate to either side.
+/// Platform levels with walls to climb, rocks to move, and a gate on either side.
 fn stages() -> Vec<platform::Level> {
     vec![
         platform::Level::untitled(&[0, 0, 1, 0, 2, 0, 0, 1, 2, 0], &[5, 6], 0, 9),

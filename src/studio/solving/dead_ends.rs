@@ -1,12 +1,11 @@
-//! What can be seen of a board without any search: dead cells, and crates that are lost from the
-//! start.
+//! Static deadlocks: dead cells, and crates that are stuck from the start. No search is needed.
 
 use crate::board::{CellIndex, CellSet, Position};
 use crate::planning::sokoban::{Deadlocks, Detector, DetectorSet, Sighting};
 use crate::worlds::ice::{Board, Ground, Layout, Level, Occupant, State, Terrain};
 use std::sync::Arc;
 
-/// Dead cells and deadlocks of a level as it is drawn.
+/// Dead cells and initial deadlocks of the edited level.
 #[derive(Debug, Clone)]
 pub struct DeadEnds {
     layout: Arc<Layout>,
@@ -17,8 +16,10 @@ pub struct DeadEnds {
 }
 
 impl DeadEnds {
-    /// Looks a level over. It may have problems: dead cells need no more than a target, lost
-    /// crates a level that can be played. O(targets × cells).
+    /// Analyses a level. O(targets × cells).
+    ///
+    /// The level may have problems: dead cells need only a target; stuck crates need a playable
+    /// level.
     #[must_use]
     pub fn of(level: &Level) -> Self {
         let board = &level.board;
@@ -44,7 +45,7 @@ impl DeadEnds {
         let crates = cells_where(board, |_, occupant| occupant == Some(Occupant::Crate));
         let players = cells_where(board, |_, occupant| occupant == Some(Occupant::Player));
         let mut deadlocks = Deadlocks::new(&self.layout, &self.ice, crates.len(), DetectorSet::ALL);
-        // Floor outside the walls is dead, too, but nobody asks.
+        // Cells outside the walls are dead, too, but are not drawn.
         let inside = self.layout.inside(crates.iter().chain(players.iter()));
         self.cells = CellSet::from_cells(
             self.layout.cell_count(),
@@ -56,13 +57,13 @@ impl DeadEnds {
         self.deadlocks = Some(deadlocks);
     }
 
-    /// The map that the cells are numbered by.
+    /// The map that numbers the cells.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Cells within the outline from which no crate gets to a target.
+    /// Cells inside the level's outline from which no crate can reach a target.
     #[must_use]
     pub fn cells(&self) -> &CellSet {
         &self.cells
@@ -77,14 +78,14 @@ impl DeadEnds {
         self.deadlocks.as_ref()?.why_dead(cell, &self.ice)
     }
 
-    /// Crates that are lost where they stand at the start, each group once.
+    /// Deadlocks of the initial position, each group of crates once.
     #[must_use]
     pub fn sightings(&self) -> &[Sighting] {
         &self.sightings
     }
 }
 
-/// Everything the detectors see at the start, looked at from one crate after another.
+/// All deadlocks that the detectors find at the start, checked from each crate.
 fn sightings(deadlocks: &mut Deadlocks, state: &State, ice: &CellSet) -> Vec<Sighting> {
     let mut found: Vec<Sighting> = Vec::new();
     for rest in state.crates.iter() {
@@ -100,7 +101,7 @@ fn sightings(deadlocks: &mut Deadlocks, state: &State, ice: &CellSet) -> Vec<Sig
             found.push(sighting);
         }
     }
-    // That no matching is left is news only where no single crate is the reason.
+    // A missing matching is worth reporting only if no single crate explains it.
     if found.iter().any(|sighting| sighting.detector == Detector::DeadCell) {
         found.retain(|sighting| sighting.detector != Detector::Bipartite);
     }
@@ -125,7 +126,7 @@ mod tests {
         DeadEnds::of(&Level::untitled(board))
     }
 
-    /// Dead cells as `x`, in rows.
+    /// Checks the dead cells: `x` in rows.
     #[track_caller]
     fn check_cells(letters: &str, expected: &str) {
         let found = look(letters);
@@ -144,14 +145,14 @@ mod tests {
     fn dead_cells_are_those_from_which_no_push_leads_home() {
         check_cells("######/#@$_.#/######", "------/-x----/------");
         check_cells("######/#____#/#@$.#_/######", "------/-xxxx-/-x----/------");
-        // Ice carries a crate on to the target.
+        // Ice carries the crate to the target.
         check_cells("######/#@$~.#/######", "------/-x----/------");
-        // Neither a player nor crates are needed, but a target is.
+        // Dead cells need a target, but neither player nor crates.
         check_cells("#####/#__.#/#####", "-----/-x---/-----");
         check_cells("#####/#@$_#/#####", "-----/-----/-----");
     }
 
-    /// The detectors that see something at the start, with the number of crates concerned.
+    /// Checks the initial deadlocks: detector names with the number of crates.
     #[track_caller]
     fn check_start(letters: &str, expected: &[(&str, usize)]) {
         let found = look(letters);
@@ -168,7 +169,7 @@ mod tests {
         check_start("#######/#@_$_.#/#######", &[]);
         check_start("#######/#$_@_.#/#######", &[("dead-cell", 1)]);
         check_start("#######/#_____#/#@$$__#/#_$$._#/#_..._#/#_____#/#######", &[("freeze", 4)]);
-        // A level with problems is not looked at for lost crates.
+        // A level with problems is not checked for stuck crates.
         check_start("#######/#$___.#/#######", &[]);
     }
 }

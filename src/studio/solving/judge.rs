@@ -1,10 +1,10 @@
-//! Judging the level that is drawn, in the background.
+//! Background solver for the edited level.
 //!
-//! Whenever the board changes, the judge first looks at what needs no search (dead cells), waits
-//! a fraction of a second for the hand to rest, and then searches stage by stage. A stroke
-//! cancels the search under way; verdicts about a board are kept, so that undo, redo and another
-//! look at a level show them at once, and searching goes on where it was left. Marks of doubt are
-//! no part of the rules, so they change no verdict.
+//! When the board changes, the analyzer first computes the static deadlocks, waits until the board
+//! has not changed for a moment ([`CALM_MS`]), and then searches stage by stage. An edit cancels
+//! the running search. Verdicts are cached by board: undo, redo and reopening a level show them at
+//! once, and the search continues with the next stage. "Doubtful" marks are not part of the rules,
+//! so they keep the verdict.
 
 use super::{DeadEnds, Effort, Judgement, Stage};
 use crate::planning::search::Budget;
@@ -15,96 +15,96 @@ use crate::studio::job::{Job, Progress};
 use crate::worlds::ice::{Board, Level, Problem, Terrain};
 use std::time::Duration;
 
-/// Milliseconds that the board must rest before it is searched.
+/// Time in milliseconds without an edit before a search starts.
 const CALM_MS: f32 = 300.0;
 
-/// Most boards remembered.
+/// Number of boards whose verdicts are cached.
 const REMEMBERED: usize = 64;
 
-/// Most states expanded by one search, and most memory it may take in bytes: the studio is not
-/// alone on the machine.
+/// Limits of one search: states expanded, and memory in bytes. The studio shares the machine with
+/// other programs.
 const NODES: u64 = 20_000_000;
 const BYTES: usize = 600_000_000;
 
-/// The level as it is drawn now, as the judge sees it.
+/// The edited level as input of the analyzer.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Subject<'a> {
-    /// Which of the open levels it is.
+    /// Document of the level.
     pub document: DocumentId,
     /// The level.
     pub level: &'a Level,
-    /// Whether it can be played.
+    /// Whether the level can be played.
     pub is_playable: bool,
     /// Name of the last edit.
     pub edit: &'a str,
 }
 
-/// What is known about a board.
+/// Cached verdict of a board.
 #[derive(Debug)]
 struct Known {
     board: Board,
     judgement: Judgement,
-    /// Name of the edit that it was first judged after.
+    /// Name of the edit before the first verdict.
     edit: String,
-    /// When it was judged last.
+    /// Time of the last verdict, in milliseconds.
     judged_at_ms: u64,
 }
 
-/// A search under way.
+/// A running search.
 #[derive(Debug)]
 struct Search {
     stage: Stage,
-    /// The board that is searched.
+    /// The searched board.
     board: Board,
     job: Job<Result<Verdict, Vec<Problem>>>,
 }
 
-/// What is going on.
+/// Status of the running search.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Work {
-    /// The search.
+    /// Stage of the search.
     pub stage: Stage,
-    /// How long it has been going on.
+    /// Time since the start of the search.
     pub elapsed: Duration,
 }
 
-/// A judgement, and what it belongs to.
+/// A verdict with its origin.
 #[derive(Debug, Clone, Copy)]
 pub struct Judged<'a> {
-    /// What is known.
+    /// The verdict.
     pub judgement: &'a Judgement,
-    /// Name of the edit after which it was judged.
+    /// Name of the edit before the verdict.
     pub edit: &'a str,
-    /// When.
+    /// Time of the verdict, in milliseconds.
     pub judged_at_ms: u64,
 }
 
-/// How things stand with the level that is drawn.
+/// Status of the edited level's verdict.
 #[derive(Debug, Clone, Copy)]
 pub enum Standing<'a> {
-    /// It cannot be played, so nothing is asked.
+    /// The level cannot be played, so it is not searched.
     HasProblems,
-    /// Nothing is known yet.
+    /// No verdict yet.
     Unknown,
-    /// This is known about it.
+    /// A verdict on the current board.
     Fresh(Judged<'a>),
-    /// This was known before the last strokes; the level as it is now is still to be judged.
+    /// A verdict on the board before the last edits; the current board has none yet.
     Stale(Judged<'a>),
 }
 
-/// Judges the level that is drawn.
+/// Background solver for the edited level, with a cache of verdicts.
 #[derive(Debug, Default)]
 pub struct Judge {
-    /// The board that was shown longest ago comes first.
+    /// Least recently shown board first.
     known: Vec<Known>,
     board: Option<Board>,
     is_playable: bool,
-    /// The last judged board of the level that is drawn.
+    /// The last board of the document that has a verdict.
     shown: Option<(DocumentId, Board)>,
     search: Option<Search>,
-    /// How long the board has been at rest.
+    /// Milliseconds since the last edit.
     rest_ms: f32,
-    /// Whether a search begins as soon as it has rested long enough.
+    /// Whether a search starts once the board has been unchanged long enough.
     waits: bool,
     dead_ends: Option<(Board, DeadEnds)>,
     look: Option<(Board, Job<DeadEnds>)>,
@@ -112,8 +112,8 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Looks at the board as it is now, `passed_ms` after the last time. `may_search` is false
-    /// during a stroke and while something else needs the machine.
+    /// Updates the analyzer with the current board, `passed_ms` after the last call. `may_search`
+    /// is false during a gesture and while another job needs the processor.
     pub(super) fn keep_up(
         &mut self,
         subject: Subject<'_>,
@@ -123,7 +123,7 @@ impl Judge {
     ) {
         let board = &subject.level.board;
         self.is_playable = subject.is_playable;
-        // A search that is done has told something, whatever is drawn by now.
+        // A finished search is valid for its board, even if the board has changed.
         self.take_in_search(now_ms);
         if self.board.as_ref().is_some_and(|known| known.plays_like(board)) {
             self.rest_ms += passed_ms;
@@ -136,6 +136,7 @@ impl Judge {
         if self.judgement_of(board).is_some() {
             self.shown = Some((subject.document, board.clone()));
         }
+        // A verdict of another document must not appear as the stale verdict of this one.
         self.shown.take_if(|(document, _)| *document != subject.document);
         if may_search && subject.is_playable {
             self.search_on(subject, now_ms, wake);
@@ -144,22 +145,22 @@ impl Judge {
         }
     }
 
-    /// Cancels what is searched; it goes on once the board has rested again.
+    /// Cancels the running search. It restarts after the next pause in editing.
     pub(super) fn stop(&mut self) {
         self.search = None;
         self.rest_ms = 0.0;
         self.waits = false;
     }
 
-    /// Keeps dead cells up to date: they need no rest, as they need no search.
+    /// Keeps the static deadlocks up to date, without waiting for a pause.
     fn look(&mut self, level: &Level, wake: &(impl Fn() + Clone + Send + 'static)) {
         let board = &level.board;
         if let Some((seen, job)) = &self.look {
             match job.poll() {
-                // It cannot be broken off, and one at a time is enough.
+                // The job cannot be cancelled, and one at a time is enough.
                 Progress::Busy => return,
                 Progress::Done(found) => self.dead_ends = Some((seen.clone(), found)),
-                // A look that failed is not tried again, the board being the same.
+                // If the job failed, do not retry on the same board.
                 Progress::Lost if seen.plays_like(board) => return,
                 Progress::Lost => {}
             }
@@ -172,7 +173,7 @@ impl Judge {
         }
     }
 
-    /// Begins the next stage, if there is one and the board has rested.
+    /// Starts the next stage, if there is one and the board has been unchanged long enough.
     fn search_on(
         &mut self,
         subject: Subject<'_>,
@@ -206,7 +207,7 @@ impl Judge {
         let verdict = match search.job.poll() {
             Progress::Busy => return,
             Progress::Done(Ok(verdict)) => Some(verdict),
-            // A search that ends without an answer has told nothing, and is not tried again.
+            // A failed search has no result and is not repeated.
             Progress::Done(Err(_)) | Progress::Lost => None,
         };
         let place = self.place_of(&search.board);
@@ -220,7 +221,7 @@ impl Judge {
         }
     }
 
-    /// Takes in what was found out about a board elsewhere.
+    /// Adds the verdict of another search.
     pub(super) fn take_in(
         &mut self,
         board: &Board,
@@ -238,7 +239,7 @@ impl Judge {
         }
     }
 
-    /// Takes in what was proved of a board over all of its states.
+    /// Adds the result of a symbolic verification.
     pub(in crate::studio) fn take_in_proof(
         &mut self,
         board: &Board,
@@ -254,7 +255,7 @@ impl Judge {
         }
     }
 
-    /// Makes that the judgement of a board, which is not searched any more.
+    /// Sets the verdict of a board and marks all stages as done.
     #[cfg(test)]
     pub(in crate::studio) fn put(&mut self, board: &Board, judgement: Judgement) {
         self.remember(board.clone(), "a test".to_owned(), 0);
@@ -270,7 +271,7 @@ impl Judge {
         self.known.iter().rposition(|known| known.board.plays_like(board))
     }
 
-    /// Moves a board to the end of those known: the ones shown longest ago are forgotten first.
+    /// Marks a board as recently used; the least recently used one is evicted first.
     fn refresh(&mut self, board: &Board) {
         if let Some(place) = self.place_of(board) {
             let known = self.known.remove(place);
@@ -285,7 +286,7 @@ impl Judge {
         self.known.push(Known { board, judgement: Judgement::default(), edit, judged_at_ms });
     }
 
-    /// What is known about a board, if anything was found out.
+    /// The verdict on a board, if any search or verification has finished.
     #[must_use]
     pub fn judgement_of(&self, board: &Board) -> Option<&Judgement> {
         let judgement = &self.known[self.place_of(board)?].judgement;
@@ -293,7 +294,7 @@ impl Judge {
         (is_judged || judgement.is_verified).then_some(judgement)
     }
 
-    /// How things stand with the level that is drawn.
+    /// Status of the edited level's verdict.
     #[must_use]
     pub fn standing(&self) -> Standing<'_> {
         if !self.is_playable {
@@ -309,26 +310,26 @@ impl Judge {
         fresh.or_else(|| stale().map(Standing::Stale)).unwrap_or(Standing::Unknown)
     }
 
-    /// What is going on.
+    /// Status of the running search.
     #[must_use]
     pub fn work(&self) -> Option<Work> {
         let search = self.search.as_ref()?;
         Some(Work { stage: search.stage, elapsed: search.job.elapsed() })
     }
 
-    /// Dead cells and lost crates of the board as it is now; `None` until they are known.
+    /// Static deadlocks of the current board; `None` until they are computed.
     #[must_use]
     pub fn dead_ends(&self, board: &Board) -> Option<&DeadEnds> {
         self.dead_ends.as_ref().filter(|(seen, _)| seen.plays_like(board)).map(|(_, found)| found)
     }
 
-    /// How many searches were begun.
+    /// Number of searches started.
     #[must_use]
     pub fn searches(&self) -> u64 {
         self.searches
     }
 
-    /// Whether something is to be done soon: a search under way, or about to begin.
+    /// Whether a search is running or will start soon.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.search.is_some() || self.waits

@@ -1,4 +1,4 @@
-//! The judge at work, without a window: boards in, standings out.
+//! Tests of the background solver without a window.
 
 use super::{Standing, words};
 use crate::board::Position;
@@ -18,7 +18,7 @@ fn is_done(studio: &Studio) -> bool {
     matches!(studio.judge.standing(), Standing::Fresh(_)) && !studio.judge.is_busy()
 }
 
-/// What the badge says, with a mark for its age.
+/// The verdict text, marked if it is stale.
 fn told(studio: &Studio) -> String {
     let say = |judgement| format!("{}: {}", words::verdict(judgement), words::figures(judgement));
     match studio.judge.standing() {
@@ -29,7 +29,7 @@ fn told(studio: &Studio) -> String {
     }
 }
 
-/// Puts a square on the board, as one edit.
+/// Changes a square of the board as one edit.
 fn put(studio: &mut Studio, row: usize, column: usize, square: Square) {
     let position = Position::new(row, column);
     let before = *studio.editor.level().board.get(position).expect("on the board");
@@ -51,7 +51,7 @@ fn check(letters: &str, expected: &str) {
 fn levels_are_judged_to_the_end() {
     check(SOLVABLE, "Solvable: fewest 3 moves, 2 pushes");
     check("#######/#$@__.#/#######", "Unsolvable: there is no solution (proved)");
-    // With the ice in sight, one push is enough.
+    // With visible ice, one push is enough.
     check("########/#@$~~~.#/########", "Solvable: fewest 1 move, 1 push");
     check("#######/#@___.#/#######", "problems");
 }
@@ -172,7 +172,7 @@ fn notices(studio: &Studio) -> Vec<String> {
     studio.notices.iter().map(|notice| notice.text.clone()).collect()
 }
 
-/// Asks for a solution, waits for it and compares the beginning of what is said.
+/// Requests a solution, waits, and compares the start of the message.
 #[track_caller]
 fn solve(letters: &str, objective: Objective, notice: &str) -> Studio {
     let mut studio = studio_drawing(letters);
@@ -242,7 +242,7 @@ fn cells_that_no_crate_may_stand_on_are_known_without_a_rest() {
     };
     until(&mut studio, "they are known", |studio| is_dead(studio, 1, 1).is_some());
     assert_eq!((is_dead(&studio, 1, 1), is_dead(&studio, 1, 3)), (Some(true), Some(false)));
-    // Without the player the level has problems, and dead cells all the same.
+    // Without a player the level has problems, but dead cells are still computed.
     put(&mut studio, 1, 1, Square::with(Ground::Floor, Occupant::Crate));
     assert_eq!(is_dead(&studio, 1, 1), None, "not those of the board before");
     until(&mut studio, "they are known", |studio| is_dead(studio, 1, 1) == Some(true));

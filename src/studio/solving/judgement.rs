@@ -1,61 +1,60 @@
-//! What is known about a level, gathered from one verdict after another.
+//! The verdict on a level: bounds on moves and pushes, accumulated over several searches.
 
 use super::Stage;
 use crate::planning::search::Status;
 use crate::planning::sokoban::{Objective, Plan, Verdict};
 use crate::planning::symbolic::Shortest;
 
-/// What is known about a number: it lies between these, both included.
+/// Bounds on a number, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Range {
-    /// No solution has less.
+    /// Lower bound: no solution has less.
     pub at_least: u32,
-    /// A solution has that many; `None` while none is known.
+    /// Upper bound: the value of the best known solution; `None` without a solution.
     pub at_most: Option<u32>,
 }
 
 impl Range {
-    /// The number, once it is proved.
+    /// The value, if the bounds are equal.
     #[must_use]
     pub fn proved(self) -> Option<u32> {
         self.at_most.filter(|most| *most <= self.at_least)
     }
 }
 
-/// What an answer cost.
+/// Cost of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Effort {
     /// States expanded.
     pub states: u64,
-    /// Seconds by the clock on the wall.
+    /// Wall-clock time in seconds.
     pub seconds: f64,
 }
 
-/// What is known about a level with all of its ice in sight.
+/// The verdict on a level with visible ice.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Judgement {
-    /// Whether there is a solution; `None` while that is not clear.
+    /// Whether a solution exists; `None` while unknown.
     pub is_solvable: Option<bool>,
-    /// Moves of the solution with the fewest.
+    /// Bounds on the fewest moves.
     pub moves: Range,
-    /// Pushes of the solution with the fewest.
+    /// Bounds on the fewest pushes.
     pub pushes: Range,
-    /// Whether it was verified, over all states at once, that there is no solution, or none with
-    /// fewer moves.
+    /// Whether symbolic verification has proved the fewest moves, or that there is no solution.
     pub is_verified: bool,
-    /// All searches together.
+    /// Effort of all searches together.
     pub effort: Effort,
-    /// The last stage that was done, if any.
+    /// The last finished stage, if any.
     pub(super) done: Option<Stage>,
-    /// The known solution with the fewest moves, and the one with the fewest pushes.
+    /// The best known solution by moves, and the best by pushes.
     plans: [Option<Plan>; 2],
-    /// Whether the latter came from a search for the fewest pushes that proved them.
+    /// Whether the latter comes from a search that proved the fewest pushes.
     has_best_pushes: bool,
 }
 
 impl Judgement {
-    /// Takes one more verdict in. A bound counts only from the objective that is about it; what
-    /// a quick look claims is only that its plan works.
+    /// Adds a solver verdict. A lower bound counts only for the search's own objective; a fast
+    /// search contributes only its solution.
     pub fn take_in(&mut self, objective: Objective, verdict: &Verdict, seconds: f64) {
         self.effort.states += verdict.expanded;
         self.effort.seconds += seconds;
@@ -67,6 +66,7 @@ impl Judgement {
             self.is_solvable = Some(true);
             self.take_in_plan(plan);
         }
+        // A proved optimum is a lower bound; otherwise the search reports its best bound.
         let optimal = verdict.plan.as_ref().filter(|_| verdict.status == Status::Optimal);
         match objective {
             Objective::Moves => {
@@ -76,7 +76,7 @@ impl Judgement {
             Objective::Pushes | Objective::Improve => {
                 let proved = optimal.map_or(verdict.lower_bound, |plan| plan.pushes);
                 self.pushes.at_least = self.pushes.at_least.max(proved);
-                // How few moves such a plan can have is a question of its own.
+                // A plan with the fewest pushes need not have the fewest moves among those plans.
                 self.has_best_pushes |= optimal.is_some() && objective == Objective::Pushes;
             }
             Objective::Fast => {}
@@ -85,7 +85,7 @@ impl Judgement {
         self.moves.at_least = self.moves.at_least.max(self.pushes.at_least);
     }
 
-    /// Takes in what was proved over all states at once.
+    /// Adds the result of a symbolic verification.
     pub(super) fn take_in_proof(&mut self, proved: &Shortest) {
         match proved {
             Shortest::Plan(plan) => {
@@ -113,7 +113,7 @@ impl Judgement {
         self.pushes.at_most = self.plan(Objective::Pushes).map(|plan| plan.pushes);
     }
 
-    /// The best solution known for an objective.
+    /// The best known solution for an objective.
     #[must_use]
     pub fn plan(&self, objective: Objective) -> Option<&Plan> {
         let [moves, pushes] = &self.plans;
@@ -123,7 +123,7 @@ impl Judgement {
         }
     }
 
-    /// Whether searching for that objective could tell nothing new.
+    /// Whether a search for this objective cannot improve the verdict.
     #[must_use]
     pub fn settles(&self, objective: Objective) -> bool {
         self.is_solvable == Some(false)
@@ -135,7 +135,7 @@ impl Judgement {
             }
     }
 
-    /// The stage after one that has led to this judgement (`None`: at the beginning).
+    /// The stage that follows `done`; `None` starts with the first stage.
     fn stage_after(&self, done: Option<Stage>) -> Option<Stage> {
         if self.is_solvable == Some(false) {
             return None;
@@ -145,14 +145,14 @@ impl Judgement {
             None => Some(Stage::QuickLook),
             Some(Stage::QuickLook) if !is_solvable => Some(Stage::LongLook),
             Some(Stage::QuickLook | Stage::LongLook) => Some(Stage::FewestPushes),
-            // Where not even the fewest pushes are found, neither are the fewest moves.
+            // If the fewest pushes are out of reach, so are the fewest moves.
             Some(Stage::FewestPushes) => is_solvable.then_some(Stage::FewestMoves),
             Some(Stage::FewestMoves) => None,
         }
     }
 
-    /// What the judge does next; `None` when it is done. Stages that could tell nothing new, such
-    /// as after a solution that was asked for, are passed over.
+    /// The next stage of the background solver; `None` if it is done. Skips stages that cannot
+    /// improve the verdict, for example after a requested solution.
     #[must_use]
     pub fn next_stage(&self) -> Option<Stage> {
         let mut done = self.done;
@@ -177,7 +177,7 @@ mod tests {
         Verdict { status, plan, lower_bound, expanded: 10, stopped: false, are_ties_proved: false }
     }
 
-    /// What is known after verdicts in turn: solvable, moves, pushes, and what comes next.
+    /// Checks solvability, bounds on moves and pushes, and the next stage after some verdicts.
     #[track_caller]
     fn check(verdicts: &[(Stage, Verdict)], expected: &str) {
         let mut judgement = Judgement::default();
@@ -217,7 +217,7 @@ mod tests {
             "None 7.. 7.. None",
         );
         check(&[quick, spent(FewestPushes, 11)], "Some(true) 11..40 11..14 Some(FewestMoves)");
-        // What a quick look calls optimal is a plan and no proof: it counts neither measure.
+        // A fast search's claim of optimality is for no particular measure: only its plan counts.
         let claim = (QuickLook, verdict(Optimal, Some((33, 13)), 33));
         check(&[claim], "Some(true) 0..33 0..13 Some(FewestPushes)");
     }

@@ -1,4 +1,4 @@
-//! What the model does with the planner.
+//! Handlers of solving: the background solver and the requested solution.
 
 use super::judge::Subject;
 use super::task::Ending;
@@ -11,7 +11,7 @@ use crate::worlds::ice::{Ground, Level, Severity};
 use std::sync::Arc;
 
 impl Studio {
-    /// Lets the judge work while one draws, and takes in the solution that was asked for.
+    /// Advances the background solver while the user edits, and collects a requested solution.
     pub(crate) fn keep_solving(&mut self, passed_ms: f32) {
         self.take_in_solution();
         if !self.draws_on_ice() {
@@ -32,8 +32,7 @@ impl Studio {
         self.judge.keep_up(subject, may_search, (passed_ms, now_ms), &move || wake());
     }
 
-    /// Looks for a solution of the level that is drawn. One that is known already is opened at
-    /// once.
+    /// Searches for a solution of the edited level. A known best solution opens at once.
     pub(crate) fn solve_level(&mut self) {
         if self.solving.is_some() {
             return self.notices.news("A solution is being looked for already");
@@ -56,14 +55,14 @@ impl Studio {
         self.solving = Some(Solving::start(level, self.level_id(), objective, wake));
     }
 
-    /// Ends the search for a solution; it still says what it has found out.
+    /// Stops the requested search; it still reports its partial result.
     pub(crate) fn stop_solving(&mut self) {
         if let Some(solving) = &mut self.solving {
             solving.stop();
         }
     }
 
-    /// The next of the objectives is used from now on.
+    /// Selects the next objective.
     pub(crate) fn choose_next_objective(&mut self) {
         let chosen = self.settings.objective();
         let place = Objective::ALL.iter().position(|it| *it == chosen).unwrap_or_default();
@@ -91,8 +90,8 @@ impl Studio {
         }
     }
 
-    /// Reports the result of a level, and opens its solution as a run. `cost` is the cost of the
-    /// solution that the user's search found, if the user asked for one.
+    /// Reports the result for a level and opens its solution as a run. `cost` is the effort of the
+    /// requested search; `None` if the solution was known before.
     fn tell_solution(
         &mut self,
         (level, of): (&Level, LevelId),

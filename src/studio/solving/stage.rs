@@ -1,23 +1,23 @@
-//! The steps of judging a level: a quick look first, proofs afterwards.
+//! The stages of the background solver: a solution first, proofs of optimality later.
 
 use crate::planning::sokoban::Objective;
 use std::time::Duration;
 
-/// One search of the judge.
+/// One search of the background solver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// Any solution, soon.
+    /// Any solution, within a short time.
     QuickLook,
     /// Any solution, with more time.
     LongLook,
-    /// The fewest pushes, proved.
+    /// Fewest pushes, with proof.
     FewestPushes,
-    /// The fewest moves, proved.
+    /// Fewest moves, with proof.
     FewestMoves,
 }
 
 impl Stage {
-    /// What is searched for.
+    /// The objective of the search.
     #[must_use]
     pub const fn objective(self) -> Objective {
         match self {
@@ -27,8 +27,8 @@ impl Stage {
         }
     }
 
-    /// Time it may take: together well below a minute, so that a level that is left alone leaves
-    /// the machine alone, too.
+    /// Time limit of the stage. All stages together take well below a minute, so that an idle
+    /// window does not load the machine.
     #[must_use]
     pub const fn time(self) -> Duration {
         match self {
@@ -37,7 +37,7 @@ impl Stage {
         }
     }
 
-    /// What is going on, in words.
+    /// The status text of the stage.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

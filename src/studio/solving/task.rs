@@ -1,4 +1,4 @@
-//! A solution that was asked for.
+//! A requested solution: one search with a long time limit.
 
 use crate::planning::search::Budget;
 use crate::planning::sokoban::{self, Objective, Verdict};
@@ -8,17 +8,17 @@ use crate::worlds::ice::{Level, Problem, Terrain};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-/// Longest time a solution is looked for.
+/// Time limit of the search.
 pub(super) const TIME: Duration = Duration::from_secs(60);
 
-/// How long a search that was told to stop may take to say what it has found out.
+/// Time that a stopped search may take to return its partial result.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Most states expanded, and most memory taken in bytes.
+/// Limits of the search: states expanded, and memory in bytes.
 const NODES: u64 = 100_000_000;
 const BYTES: usize = 1_000_000_000;
 
-/// The search for a solution.
+/// A running search for a requested solution.
 #[derive(Debug)]
 pub struct Solving {
     level: Level,
@@ -28,14 +28,14 @@ pub struct Solving {
     stopped_at: Option<Instant>,
 }
 
-/// How it ended.
+/// Result of the search.
 #[derive(Debug)]
 pub(super) enum Ending {
-    /// With this verdict, after that many seconds.
+    /// Finished with this verdict after that many seconds.
     Verdict(Verdict, f64),
     /// The level cannot be played.
     Problems(Vec<Problem>),
-    /// Without an answer.
+    /// No answer.
     Failed,
 }
 
@@ -51,7 +51,7 @@ impl Solving {
             let should_stop = &|| gauge.is_stopped();
             let (terrain, state) = Terrain::compile(&subject)?;
             let budget = Budget { nodes: NODES, bytes: BYTES, should_stop };
-            // The window needs little of a core while it waits.
+            // The waiting window needs little processor time: use the other cores.
             let has_cores = || available_parallelism().is_ok_and(|cores| cores.get() > 1);
             let (layout, ice) = (terrain.layout(), terrain.ice());
             Ok(sokoban::solve_together(layout, ice, &state, objective, &budget, &has_cores))
@@ -65,31 +65,31 @@ impl Solving {
         &self.level
     }
 
-    /// The open level that it is of.
+    /// The open level that the solution belongs to.
     #[must_use]
     pub fn of(&self) -> LevelId {
         self.of
     }
 
-    /// What the solution should have little of.
+    /// The objective.
     #[must_use]
     pub fn objective(&self) -> Objective {
         self.objective
     }
 
-    /// How long it has been looked for.
+    /// Time since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.job.elapsed()
     }
 
-    /// Which part of its time is used up, from 0 to 1.
+    /// Used part of the time limit, from 0 to 1.
     #[must_use]
     pub fn part(&self) -> f32 {
         (self.elapsed().as_secs_f32() / TIME.as_secs_f32()).min(1.0)
     }
 
-    /// Whether it was told to stop.
+    /// Whether the search was asked to stop.
     #[must_use]
     pub fn is_stopping(&self) -> bool {
         self.stopped_at.is_some()
@@ -100,7 +100,7 @@ impl Solving {
         self.stopped_at.get_or_insert_with(Instant::now);
     }
 
-    /// How it ended, once it did. Never waits.
+    /// The result, once there is one. Never blocks.
     pub(super) fn poll(&self) -> Option<Ending> {
         let is_overdue = self.stopped_at.is_some_and(|stopped| stopped.elapsed() > GRACE);
         match self.job.poll() {

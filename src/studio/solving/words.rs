@@ -1,9 +1,9 @@
-//! What was found out, in words. Nothing is said here that was not proved or played.
+//! Texts about verdicts and searches. No text claims more than was proved or played.
 
 use super::{Effort, Judgement};
 use crate::planning::sokoban::Objective;
 
-/// An objective as it is chosen.
+/// The label of an objective.
 #[must_use]
 pub const fn objective(objective: Objective) -> &'static str {
     match objective {
@@ -14,7 +14,7 @@ pub const fn objective(objective: Objective) -> &'static str {
     }
 }
 
-/// An objective in one sentence.
+/// The description of an objective.
 #[must_use]
 pub const fn about_objective(objective: Objective) -> &'static str {
     match objective {
@@ -27,7 +27,7 @@ pub const fn about_objective(objective: Objective) -> &'static str {
     }
 }
 
-/// The verdict in a word.
+/// The verdict in one word.
 #[must_use]
 pub const fn verdict(judgement: &Judgement) -> &'static str {
     match judgement.is_solvable {
@@ -37,7 +37,7 @@ pub const fn verdict(judgement: &Judgement) -> &'static str {
     }
 }
 
-/// What goes with that word: how well it is solvable, or what else is known.
+/// The text after the verdict: the bounds.
 #[must_use]
 pub fn figures(judgement: &Judgement) -> String {
     let Judgement { moves, pushes, .. } = judgement;
@@ -66,7 +66,7 @@ pub fn figures(judgement: &Judgement) -> String {
     }
 }
 
-/// How many there are of something.
+/// A number with its noun.
 #[must_use]
 pub fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number), if number == 1 { one } else { many })
@@ -80,7 +80,7 @@ fn pushes_of(pushes: u32) -> String {
     counted(pushes.into(), "push", "pushes")
 }
 
-/// The verdict where it is proved that no solution keeps the step limit.
+/// The verdict if provably no solution is within the step limit.
 #[must_use]
 pub fn beyond_limit(judgement: &Judgement, step_limit: u32) -> Option<String> {
     let fewest = judgement.moves.at_least;
@@ -99,14 +99,14 @@ pub fn beyond_limit(judgement: &Judgement, step_limit: u32) -> Option<String> {
     })
 }
 
-/// Who proved it, where that was not the search.
+/// Note on a result that symbolic verification has proved.
 #[must_use]
 pub fn verified(judgement: &Judgement) -> Option<String> {
     let what = if judgement.is_solvable == Some(false) { "unsolvable" } else { "fewest moves" };
     judgement.is_verified.then(|| format!("{what} proved by Verify"))
 }
 
-/// States and time. Fractions of a second are left out, as they differ from time to time.
+/// States and time. Fractions of a second are omitted, because they vary between runs.
 #[must_use]
 pub fn effort(effort: Effort) -> String {
     let states = grouped(effort.states);
@@ -118,7 +118,7 @@ pub fn effort(effort: Effort) -> String {
     }
 }
 
-/// How a search for one solution ended. `has_ice` tells that the planner saw more than agents do.
+/// Result of a requested search. `has_ice`: the solver sees ice that agents do not see.
 #[must_use]
 pub fn ending(objective: Objective, judgement: &Judgement, cost: Effort, has_ice: bool) -> String {
     let sight = if has_ice { ", with every ice cell in sight" } else { "" };
@@ -157,14 +157,14 @@ pub fn ending(objective: Objective, judgement: &Judgement, cost: Effort, has_ice
     }
 }
 
-/// A number with its thousands set apart: 1 234 567.
+/// A number with grouped thousands: 1 234 567.
 #[must_use]
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 2);
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            // Thin enough to read as one number, and no line breaks there.
+            // A narrow no-break space.
             text.push('\u{202f}');
         }
         text.push(digit);

@@ -1,4 +1,4 @@
-//! The stage at the cursor of a run: everybody where they are, the plan as a strip of ghosts.
+//! The platform level at the cursor of a run, with the planned path.
 
 use crate::agents::{PlanNote, Proof};
 use crate::board::Position;
@@ -14,38 +14,38 @@ use crate::studio::{paint, style};
 use crate::worlds::platform::{Platform, State, Terrain};
 use eframe::egui::{Key, Painter, PointerButton, Pos2, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
-/// What screen readers and tests call the board.
+/// Accessible name of the board.
 const NAME: &str = "stage board";
 
-/// The board between frames.
+/// View state of the board.
 #[derive(Debug, Default)]
 pub struct StageBoard {
     pub(super) camera: Camera,
     ground: Layer<RunId>,
-    /// The stage while it has no run.
+    /// The level, while it has no run.
     level: Layer<LevelPicture>,
     columns: usize,
     moment: Option<Moment>,
-    /// The cursor for which the agent was last looked for.
+    /// The cursor position for which the camera last followed the agent.
     looked_at: Option<(RunId, usize)>,
 }
 
-/// What is shown at one position of the cursor.
+/// The derived data of one cursor position.
 #[derive(Debug)]
 struct Moment {
     key: (RunId, u64, usize),
-    /// The state before the last action, which may still be in motion.
+    /// The state before the last action, which may still be animated.
     before: State,
     state: State,
     faces_right: bool,
-    /// Where the agent will go by the plan.
+    /// The agent's planned path.
     way: Vec<Place>,
-    /// Whether one plan leads from the start to the end, and none has fewer moves.
+    /// Whether the whole run follows one plan that is provably shortest.
     is_shortest: bool,
 }
 
 impl StageBoard {
-    /// Shows it.
+    /// Shows the board.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio) {
         let shown = studio.runs.shown();
         let (Some(any), Some(run)) = (shown, shown.and_then(Platform::of)) else {
@@ -88,7 +88,7 @@ impl StageBoard {
                 view = self.camera.view_legible(&response, ui, STAGE_ROWS, columns);
             }
         }
-        // Nothing else is dragged here: the first button pans, too.
+        // Nothing else can be dragged here, so the primary button pans, too.
         let space = ui.input(|input| input.key_down(Key::Space));
         if !space && response.dragged_by(PointerButton::Primary) {
             self.camera.pan(response.drag_delta());
@@ -148,7 +148,7 @@ impl Moment {
         Self { key, before, state, faces_right, way, is_shortest }
     }
 
-    /// Everybody where they are now: an action may still be in motion.
+    /// Positions of agent and rocks; the last action may still be animated.
     fn actors(&self, run: &RunOf<Platform>, studio: &Studio) -> StageActors {
         let terrain = run.truth();
         let moving = studio.player.motion().and_then(|(step, passed_ms)| {
@@ -166,11 +166,10 @@ impl Moment {
     }
 }
 
-/// Moves the camera sideways if a column is out of sight: wide stages scroll along. True if it
-/// moved.
+/// Pans the camera horizontally if a column is out of view. Returns true if it moved.
 pub(super) fn follow_column(camera: &mut Camera, view: BoardView, room: Rect, column: f32) -> bool {
     let x = view.origin.x + (column + 0.5) * view.cell;
-    // A fitted stage is seen whole, unless it is wider than the screen at the smallest scale.
+    // A fitted level is completely visible, unless it is too wide for the smallest scale.
     let margin = if camera.is_fitted() { view.cell * 0.5 } else { view.cell };
     let is_seen = room.x_range().shrink(margin).contains(x);
     if !is_seen {
@@ -179,7 +178,7 @@ pub(super) fn follow_column(camera: &mut Camera, view: BoardView, room: Rect, co
     !is_seen
 }
 
-/// Whose run it is, and how it stands.
+/// Title and agent of the run, and its status at the cursor.
 fn header(studio: &Studio, (any, run): (&Run, &RunOf<Platform>), is_shortest: bool) -> [Line; 2] {
     let chrome = &studio.theme().chrome;
     let title = studio.level_title_of(any);
@@ -215,7 +214,7 @@ fn header(studio: &Studio, (any, run): (&Run, &RunOf<Platform>), is_shortest: bo
     ]
 }
 
-/// What is at a place of the picture, in words.
+/// The content of a cell, as text.
 fn words(terrain: &Terrain, state: &State, position: Position) -> String {
     let row = (STAGE_ROWS - 1 - position.row) as u8;
     let column = position.column as u16;

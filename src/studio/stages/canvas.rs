@@ -1,4 +1,4 @@
-//! The stage to draw on, with the verdict above and the status line below.
+//! The canvas of the platform editor, with the verdict above and the status line below.
 
 use super::board::follow_column;
 use super::room::Stages;
@@ -18,10 +18,10 @@ use eframe::egui::{
     Role, Sense, TextStyle, Ui, UiBuilder, WidgetInfo, vec2,
 };
 
-/// What screen readers and tests call the canvas.
+/// Accessible name of the canvas.
 pub(super) const NAME: &str = "stage";
 
-/// The canvas between frames.
+/// View state of the canvas.
 #[derive(Debug, Default)]
 pub struct StageCanvas {
     pub(super) camera: Camera,
@@ -29,7 +29,7 @@ pub struct StageCanvas {
 }
 
 impl StageCanvas {
-    /// Shows it.
+    /// Shows the canvas.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let room = ui.available_rect_before_wrap();
         let unit = studio.theme().spacing;
@@ -90,7 +90,7 @@ impl StageCanvas {
     }
 }
 
-/// The upper corner of one column and the lower one of another.
+/// Top cell of one column and bottom cell of another.
 fn ends_of(first: usize, last: usize) -> (Position, Position) {
     (Position::new(0, first), Position::new(STAGE_ROWS - 1, last))
 }
@@ -108,8 +108,8 @@ fn square_at(view: &BoardView, place: Pos2) -> Square {
     Square { row: row as u8, column: cells.x.floor().clamp(0.0, last) as usize }
 }
 
-/// Asks for what the pointer did on the canvas in this frame; every event counts, so that a quick
-/// stroke leaves out nothing.
+/// Pushes requests for the pointer events of this frame. Every event counts, so that a fast stroke
+/// misses no square.
 fn take_in(
     ui: &Ui,
     response: &Response,
@@ -153,11 +153,11 @@ fn take_in(
             }
         }
     });
-    // The stage may move below a pointer that rests.
+    // The level may move below a resting pointer.
     ask(StageRequest::Report(PointerReport::of(ui, response, square)));
 }
 
-/// The column at hand, what is there, and what the tool does.
+/// The status line: current square, its column, and what the tool does.
 fn status(ui: &mut Ui, studio: &Studio) {
     let spacing = studio.theme().spacing;
     let stages = &studio.stages;
@@ -178,7 +178,7 @@ fn status(ui: &mut Ui, studio: &Studio) {
         let words = column.map_or_else(String::new, |column| {
             format!("ground to {}, rocks {}", column.height, column.rocks)
         });
-        // Room for the longest words, so that what follows stays where it is.
+        // Fixed width for the longest text, so that the rest of the line does not move.
         let room = vec2(spacing * 32.0, ui.available_height());
         ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_width(room.x);

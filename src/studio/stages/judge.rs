@@ -1,7 +1,7 @@
-//! Judging the stage that is drawn, in the background: is there a way to the gate, and how short?
+//! Background solver for the edited platform level: can the gate be reached, and in how few moves?
 //!
-//! A search begins once the stage has rested, ends when it changes, and its answer is remembered,
-//! so that undo brings the verdict back at once.
+//! A search starts once the level has been unchanged for a moment, is cancelled by an edit, and its
+//! verdict is cached: undo shows the verdict at once.
 
 use crate::planning::platform::{Order, Outcome, plan};
 use crate::planning::search::{Budget, Status, Unobserved};
@@ -9,50 +9,50 @@ use crate::studio::job::{Job, Progress};
 use crate::worlds::platform::{Column, Level, Problem};
 use std::time::Duration;
 
-/// Milliseconds that the stage must rest before it is searched.
+/// Time in milliseconds without an edit before a search starts.
 const CALM_MS: f32 = 300.0;
 
-/// Most stages remembered.
+/// Number of levels whose verdicts are cached.
 const REMEMBERED: usize = 64;
 
-/// Longest time for one stage.
+/// Time limit of one search.
 const TIME: Duration = Duration::from_secs(10);
 
-/// Most states expanded, and most memory taken in bytes.
+/// Limits of one search: states expanded, and memory in bytes.
 const NODES: u64 = 20_000_000;
 const BYTES: usize = 600_000_000;
 
-/// What of a stage decides whether it can be solved.
+/// The part of a level that its solvability depends on: columns, agent, gate.
 type Ground = (Vec<Column>, Option<usize>, Option<usize>);
 
-/// What is known about a stage.
+/// Verdict on a platform level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StageVerdict {
-    /// The shortest plan has that many moves.
+    /// Solvable; the shortest plan has that many moves.
     Solvable(usize),
-    /// There is no plan: proved.
+    /// Proved unsolvable.
     Unsolvable,
-    /// Not settled within the budget; no plan is shorter than that.
+    /// Undecided within the budget; lower bound on the number of moves.
     Unknown(u32),
 }
 
-/// What is known, and what it cost.
+/// A verdict and its cost.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct JudgedStage {
-    /// What is known.
+    /// The verdict.
     pub verdict: StageVerdict,
     /// States expanded.
     pub expanded: u64,
-    /// Seconds it took.
+    /// Duration in seconds.
     pub seconds: f64,
 }
 
 type Answer = Result<Outcome, Vec<Problem>>;
 
-/// Judges the stage that is drawn.
+/// Background solver for the edited platform level, with a cache of verdicts.
 #[derive(Debug, Default)]
 pub struct StageJudge {
-    /// The stage that was shown longest ago comes first.
+    /// Least recently shown level first.
     known: Vec<(Ground, JudgedStage)>,
     ground: Option<Ground>,
     job: Option<Job<Answer>>,
@@ -61,8 +61,8 @@ pub struct StageJudge {
 }
 
 impl StageJudge {
-    /// Looks at the stage as it is now, `passed_ms` after the last time. `may_search` is false
-    /// during a gesture, and where it has problems.
+    /// Updates the analyzer with the current level, `passed_ms` after the last call. `may_search`
+    /// is false during a gesture, and if the level has problems.
     pub(super) fn keep_up(
         &mut self,
         stage: &Level,
@@ -71,7 +71,7 @@ impl StageJudge {
         wake: impl Fn() + Send + 'static,
     ) {
         let ground = ground_of(stage);
-        // A search that is done has told something, whatever is drawn by now.
+        // A finished search is valid for its level, even if the level has changed.
         self.take_in();
         if self.ground.as_ref() == Some(&ground) {
             self.rest_ms += passed_ms;
@@ -92,7 +92,7 @@ impl StageJudge {
         }
     }
 
-    /// Moves a stage to the end of those known: the ones shown longest ago are forgotten first.
+    /// Marks a level as recently used; the least recently used one is evicted first.
     fn refresh(&mut self, ground: &Ground) {
         if let Some(place) = self.known.iter().rposition(|(known, _)| known == ground) {
             let known = self.known.remove(place);
@@ -100,7 +100,7 @@ impl StageJudge {
         }
     }
 
-    /// Cancels what is searched.
+    /// Cancels the running search.
     pub(super) fn stop(&mut self) {
         self.job = None;
         self.rest_ms = 0.0;
@@ -131,26 +131,26 @@ impl StageJudge {
         self.known.push((ground, JudgedStage { verdict, expanded: outcome.expanded, seconds }));
     }
 
-    /// What is known about the stage as it is now.
+    /// The verdict on the current level.
     #[must_use]
     pub fn judged(&self) -> Option<JudgedStage> {
         let ground = self.ground.as_ref()?;
         self.known.iter().rfind(|(known, _)| known == ground).map(|(_, judged)| *judged)
     }
 
-    /// Makes that the judgement of a stage.
+    /// Sets the verdict of a level.
     #[cfg(test)]
     pub(in crate::studio) fn put(&mut self, stage: &Level, judged: JudgedStage) {
         self.known.push((ground_of(stage), judged));
     }
 
-    /// How long the search has been going on; `None` if none is.
+    /// Time since the start of the running search; `None` if none is running.
     #[must_use]
     pub fn searching_for(&self) -> Option<Duration> {
         self.job.as_ref().map(Job::elapsed)
     }
 
-    /// Whether something is to be done soon.
+    /// Whether a search is running or will start soon.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.job.is_some() || self.waits

@@ -1,8 +1,12 @@
-//! The room of the platform world: stages are drawn, and their runs watched.
+//! The editor and views of the platform world.
 //!
-//! The model: [`Stages`] (the open stages and the tools in hand), [`StageJudge`] (what is known of
-//! the stage that is drawn), [`Planning`] (the search that "Run" makes), [`StageRequest`] (what a
-//! view may ask). The views show the canvas, the board of a run, and the panels around them.
+//! - Model: [`Stages`] (open levels, tools, clipboard), [`StageJudge`] (background solver for the
+//!   edited level), [`Planning`] (the search that Run starts).
+//! - Requests: [`StageRequest`]; handlers in `perform`, `runs` and `selection`.
+//! - Views: [`StageViews`] shows the canvas, the board of a run, and the panels beside them.
+//!
+//! A platform level is called "stage" in the window, because its file format is `.stage`. Rows
+//! count from the bottom, columns from the left, both from 0.
 
 mod board;
 mod canvas;

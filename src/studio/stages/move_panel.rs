@@ -1,4 +1,4 @@
-//! The move at the cursor of a run in a stage, and the whole plan.
+//! The move panel: the move at the cursor, its search, and the whole plan.
 
 use super::words;
 use crate::agents::Proof;
@@ -12,7 +12,7 @@ use crate::studio::widgets::{command_button, section};
 use crate::worlds::platform::{Action, Platform, Transition};
 use eframe::egui::{Label, RichText, ScrollArea, Ui};
 
-/// Shows it.
+/// Shows the panel.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let Some(run) = studio.runs.shown().and_then(Platform::of) else {
         return no_run_ui(ui, studio);
@@ -41,7 +41,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
-/// What a move does, in words.
+/// The effect of a move, as a sentence.
 fn deed(action: Action, change: &Transition) -> String {
     let side = if action.is_rightward() { "to the right" } else { "to the left" };
     match (change.is_change(), change.rock, action.is_climb()) {
@@ -59,7 +59,7 @@ fn deed(action: Action, change: &Transition) -> String {
     }
 }
 
-/// Every move as a button, for those who play without the keys.
+/// A button for each move, for use without the keyboard.
 fn by_hand_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     section(ui, "Your move");
     ui.horizontal_wrapped(|ui| {
@@ -76,7 +76,7 @@ fn by_hand_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
-/// What was searched for the move at the cursor, what it took, and what is proved.
+/// The search that chose the move at the cursor: algorithm, effort and proof.
 fn search_ui(ui: &mut Ui, studio: &Studio, run: &RunOf<Platform>) {
     let cursor = studio.player.cursor().min(run.len().saturating_sub(1));
     let made_at = run.plan(cursor).map_or(cursor, |plan| plan.made_at);
@@ -103,7 +103,7 @@ fn search_ui(ui: &mut Ui, studio: &Studio, run: &RunOf<Platform>) {
     }
 }
 
-/// Every move, to be clicked.
+/// All moves; each is a button that moves the cursor.
 fn plan_ui(ui: &mut Ui, studio: &Studio, run: &RunOf<Platform>, requests: &mut Requests) {
     section(ui, "Moves");
     if run.is_empty() {

@@ -1,24 +1,24 @@
-//! The panels of this room.
+//! The panels of the platform world.
 
 /// A panel of the platform world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pane {
-    /// The stage that is drawn.
+    /// The editor's canvas.
     Stage,
     /// Tools, width and problems.
     Tools,
-    /// Its title, author and note.
+    /// Title, author and note of the level.
     Properties,
-    /// Every step of its history.
+    /// The edit history.
     History,
-    /// The stage at the cursor of a run.
+    /// The board of a run.
     Board,
     /// The move at the cursor of a run.
     Move,
 }
 
 impl Pane {
-    /// Shown on its tab.
+    /// Title of the panel's tab.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -30,7 +30,7 @@ impl Pane {
         }
     }
 
-    /// Whether its contents stand apart from its edges; boards fill it.
+    /// Whether the panel has padding; boards have none.
     #[must_use]
     pub const fn is_padded(self) -> bool {
         !matches!(self, Self::Stage | Self::Board)

@@ -1,4 +1,4 @@
-//! What the model does with stages.
+//! Handlers of the platform editor.
 
 use super::StageRequest;
 use super::stroke::{Square, Stroke, Tool};
@@ -11,7 +11,7 @@ use crate::worlds::WorldKind;
 use crate::worlds::platform::{Column, Level, ROWS};
 
 impl Studio {
-    /// Does what a view of this room asked.
+    /// Applies a request.
     pub(in crate::studio) fn apply_stages(&mut self, request: StageRequest) {
         match request {
             StageRequest::Tool(tool) => self.take_stage_tool(tool),
@@ -46,7 +46,7 @@ impl Studio {
         }
     }
 
-    /// Carries one of the commands for stages out.
+    /// Executes a command of the platform editor.
     pub(in crate::studio) fn perform_stage(&mut self, command: Command) {
         use Command::*;
         match command {
@@ -76,7 +76,7 @@ impl Studio {
         }
     }
 
-    /// A gesture under way is dropped: it was made with another tool.
+    /// Selects a tool; cancels a gesture begun with another tool.
     fn take_stage_tool(&mut self, tool: Tool) {
         self.stages.let_go();
         self.stages.tool = tool;
@@ -88,7 +88,8 @@ impl Studio {
         self.commit_stage(name, Replacement { before, after });
     }
 
-    /// A change as one step, or why there is none.
+    /// Commits a change as one edit, or reports why it is impossible. Returns whether it was
+    /// committed.
     pub(super) fn commit_changed(
         &mut self,
         name: &str,
@@ -107,7 +108,8 @@ impl Studio {
         }
     }
 
-    /// One step of the history; a gesture under way is about the stage before it, and is dropped.
+    /// Commits an edit. Cancels a gesture in progress, because it refers to the level before the
+    /// edit.
     fn commit_stage(&mut self, name: &str, edit: Replacement<Level>) {
         self.settle();
         (self.stages.stroke, self.stages.anchor) = (None, None);
@@ -121,7 +123,7 @@ impl Studio {
         self.commit_stage(name, edit);
     }
 
-    /// Columns are added and taken away at the right end.
+    /// Changes the number of columns at the right end.
     fn resize_stage(&mut self, columns: usize) {
         let columns = columns.clamp(1, MAX_SIDE);
         self.change_stage("change the width", |stage| {
@@ -135,7 +137,7 @@ impl Studio {
         });
     }
 
-    /// The target column, else the last one the keys chose, else the middle one.
+    /// The current column: under the pointer, else last chosen by keys, else the middle one.
     pub(super) fn column_at_hand(&self) -> usize {
         let middle = self.stages.stage().columns.len() / 2;
         self.stages.at_hand.origin().map_or(middle, |square| square.column)
@@ -158,7 +160,7 @@ impl Studio {
         self.commit_changed("remove a column", shorter);
     }
 
-    /// Moves to a neighbouring column. The first step only shows the target column.
+    /// Moves to a neighbouring column. The first step only shows the current one.
     pub(super) fn step_column(&mut self, by: isize) {
         let last = self.stages.stage().columns.len().saturating_sub(1);
         let at = self.column_at_hand();
@@ -167,14 +169,14 @@ impl Studio {
         self.go_to_column(column);
     }
 
-    /// The column is at hand from now on, as if the arrow keys had led there.
+    /// Makes a column current, as if the arrow keys had chosen it.
     pub(super) fn go_to_column(&mut self, column: usize) {
         let Some(top) = self.stages.stage().columns.get(column).map(|it| it.top()) else { return };
         let row = top.saturating_add(1).min(ROWS - 1);
         self.stages.at_hand.lead_to(Square { row, column });
     }
 
-    /// Goes to the next column with a problem, and from the last to the first.
+    /// Moves to the next column with a problem; wraps around at the end.
     fn go_to_next_problem(&mut self) {
         let problems = self.stages.documents.shown().review();
         let here = self.stages.square().filter(|_| self.stages.draws_by_keys());
@@ -200,7 +202,7 @@ impl Studio {
         self.go_to_column(at);
     }
 
-    /// The tool acts on the column at hand: ground goes up or down, others act there.
+    /// Uses the tool on the current column: the ground tool raises or lowers it.
     fn use_stage_tool(&mut self, erases: bool) {
         let column = self.column_at_hand();
         if self.stages.tool == Tool::Select {
@@ -210,7 +212,7 @@ impl Studio {
         if self.stages.tool == Tool::Ground {
             return self.change_height(if erases { -1 } else { 1 });
         }
-        // Above everybody, so that nobody is picked up.
+        // Above agent and gate, so that the stroke does not pick them up.
         let at = Square { row: (top + 2).min(ROWS), column };
         let stroke = Stroke::begin(self.stages.stage(), self.stages.tool, erases, at);
         self.stages.stroke = Some(stroke);
@@ -221,7 +223,7 @@ impl Studio {
         }
     }
 
-    /// Lets time pass in this room and takes in what its threads have done.
+    /// Advances the jobs of the platform world and collects their results.
     pub(in crate::studio) fn keep_stages(&mut self, passed_ms: f32) {
         self.take_in_plan();
         if self.world != WorldKind::Platform || self.mode != Mode::Edit {

@@ -1,4 +1,4 @@
-//! The search for a plan of a stage, off the window's thread.
+//! The search for a plan of a platform level, on a thread.
 
 use crate::episode::Step;
 use crate::planning::platform::{Engine, Order, Outcome, plan};
@@ -8,38 +8,38 @@ use crate::studio::model::LevelId;
 use crate::worlds::platform::{Level, Platform, Problem};
 use std::time::Duration;
 
-/// Longest time a plan is looked for.
+/// Time limit of the search.
 const TIME: Duration = Duration::from_secs(60);
 
-/// Most states expanded, and most memory taken in bytes.
+/// Limits of the search: states expanded, and memory in bytes.
 const NODES: u64 = 50_000_000;
 const BYTES: usize = 1_000_000_000;
 
-/// A search that was asked for.
+/// A running search that the user started.
 #[derive(Debug)]
 pub struct Planning {
-    /// The stage that is run, and the steps after which the plan begins.
+    /// The level, and the steps played before the plan.
     pub(super) stage: Level,
     pub(super) played: Vec<Step<Platform>>,
-    /// The open level that the plan is for.
+    /// The open level that the plan belongs to.
     pub(super) of: LevelId,
     engine: Engine,
     job: Job<Result<Outcome, Vec<Problem>>>,
 }
 
-/// How it ended.
+/// Result of the search.
 #[derive(Debug)]
 pub(super) enum Ending {
-    /// With this, after that many seconds.
+    /// Finished with this outcome after that many seconds.
     Outcome(Outcome, f64),
-    /// The stage cannot be played.
+    /// The level cannot be played.
     Problems(Vec<Problem>),
-    /// Without an answer.
+    /// No answer.
     Failed,
 }
 
 impl Planning {
-    /// Searches `subject`: where a stage stands after some steps.
+    /// Starts a search of `subject`: the level as it is after the played steps.
     pub(super) fn start(
         subject: Level,
         (stage, played, of): (Level, Vec<Step<Platform>>, LevelId),
@@ -54,13 +54,13 @@ impl Planning {
         Self { stage, played, of, engine, job }
     }
 
-    /// The search.
+    /// The search algorithm.
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.engine
     }
 
-    /// How long it has been going on.
+    /// Time since the start.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.job.elapsed()
@@ -70,7 +70,7 @@ impl Planning {
         self.job.stop();
     }
 
-    /// How it ended, once it did. Never waits.
+    /// The result, once there is one. Never blocks.
     pub(super) fn poll(&self) -> Option<Ending> {
         match self.job.poll() {
             Progress::Busy => None,

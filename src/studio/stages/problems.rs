@@ -1,4 +1,4 @@
-//! What is wrong with the stage that is drawn; a click shows where, a button helps.
+//! The problems of the edited platform level. A click shows the column; a button offers a fix.
 
 use super::StageRequest;
 use super::stroke::Tool;

@@ -1,38 +1,38 @@
-//! What a view of this room may ask.
+//! Requests of the platform world's views.
 
 use super::stroke::{Square, Tool};
 use crate::planning::platform::Engine;
 use crate::studio::desk::PointerReport;
 use crate::worlds::platform::StageSearch;
 
-/// What a view of this room may ask.
+/// A change of the platform world that a view can request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StageRequest {
-    /// Take a tool in hand.
+    /// Select a tool.
     Tool(Tool),
-    /// The pointer moved to that square, or to none.
+    /// The pointer has moved to this square, or left the level.
     Point(Option<Square>),
-    /// The pointer is there in this frame, whether or not it moved.
+    /// State of the pointer in this frame, whether or not it moved.
     Report(PointerReport<Square>),
-    /// A button went down over a square: a gesture begins.
+    /// A button was pressed over a square: starts a gesture.
     Press {
-        /// Where.
+        /// The square.
         at: Square,
-        /// Whether it is the second button.
+        /// Whether it was the secondary button.
         erases: bool,
     },
-    /// The gesture goes on to that square.
+    /// The gesture continues to this square.
     Drag(Square),
-    /// The button is up again: the gesture ends.
+    /// The button was released: ends the gesture.
     Release,
-    /// Put the columns in that this text draws.
+    /// Paste the columns that this text describes.
     PasteText(String),
-    /// Go to this column: a problem lies there.
+    /// Show this column, for example because it has a problem.
     GoTo(usize),
-    /// So many columns at the right, more or fewer.
+    /// Set the number of columns; columns are added or removed at the right end.
     Width(usize),
-    /// The stage's file asks for this search from now on.
+    /// Set the search that the level's file names.
     FileSearch(StageSearch),
-    /// "Run" makes this search.
+    /// Set the search that Run starts.
     Engine(Engine),
 }

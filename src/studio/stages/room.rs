@@ -1,4 +1,4 @@
-//! The open stages, and the tools in hand.
+//! The state of the platform editor: open levels and tools.
 
 use super::judge::StageJudge;
 use super::planning::Planning;
@@ -8,40 +8,40 @@ use crate::planning::platform::Engine;
 use crate::studio::desk::{AtHand, Desk, Documents, Room};
 use crate::worlds::platform::Level;
 
-/// Every open stage and everything about drawing them.
+/// All open platform levels and the state of their editor.
 #[derive(Debug, Default)]
 pub struct Stages {
     pub(super) documents: Documents<Level>,
     pub(super) tool: Tool,
     pub(super) stroke: Option<Stroke>,
-    /// Where a selection that is being dragged began.
+    /// Column where the dragged selection started.
     pub(super) anchor: Option<usize>,
     pub(super) selection: Option<Stretch>,
-    /// What was copied: columns alone, with whoever stood on them.
+    /// Copied columns, with agent and gate if they stood there.
     pub(super) clipboard: Option<Level>,
-    /// The target of keys and tools.
+    /// The current square of keys and tools.
     pub(in crate::studio) at_hand: AtHand<Square>,
-    /// The search that "Run" makes.
+    /// The search that Run starts.
     pub(super) engine: Engine,
     pub(super) planning: Option<Planning>,
-    /// What is known about the stage that is drawn.
+    /// The background solver of the edited level.
     pub judge: StageJudge,
 }
 
 impl Stages {
-    /// The open stages.
+    /// The open levels.
     #[must_use]
     pub fn documents(&self) -> &Documents<Level> {
         &self.documents
     }
 
-    /// The stage that is shown, as it is now.
+    /// The shown level.
     #[must_use]
     pub fn stage(&self) -> &Level {
         self.documents.shown().level()
     }
 
-    /// The stage as it would be if the gesture under way ended now.
+    /// The level as it would be if the gesture ended now.
     #[must_use]
     pub fn seen(&self) -> &Level {
         self.stroke.as_ref().map_or_else(|| self.stage(), Stroke::stage)
@@ -53,19 +53,19 @@ impl Stages {
         self.selection
     }
 
-    /// Whether columns were copied that can be pasted.
+    /// Whether there are copied columns to paste.
     #[must_use]
     pub fn can_paste(&self) -> bool {
         self.clipboard.is_some()
     }
 
-    /// The selected columns, or all of them; `None` if there are none at all.
+    /// The selected columns, or all of them; `None` if the level has no columns.
     pub(super) fn chosen_columns(&self) -> Option<Stretch> {
         let columns = self.stage().columns.len();
         self.selection.or(Stretch::spanning(0, columns).within(columns))
     }
 
-    /// Copies the selection, or everything; gives the text for other programs.
+    /// Copies the selection, or everything. Returns the text for the system clipboard.
     pub(super) fn copy(&mut self) -> Option<String> {
         let copied = columns::copied(self.stage(), self.chosen_columns()?);
         let text = columns::to_text(&copied);
@@ -73,37 +73,37 @@ impl Stages {
         Some(text)
     }
 
-    /// The tool in hand.
+    /// The selected tool.
     #[must_use]
     pub fn tool(&self) -> Tool {
         self.tool
     }
 
-    /// The target square: under the pointer, or chosen by the arrow keys.
+    /// The current square: under the pointer, or chosen by the arrow keys.
     #[must_use]
     pub fn square(&self) -> Option<Square> {
         self.at_hand.place()
     }
 
-    /// Whether the arrow keys led to the square at hand.
+    /// Whether the arrow keys chose the current square.
     #[must_use]
     pub fn draws_by_keys(&self) -> bool {
         self.at_hand.is_by_keys()
     }
 
-    /// The search that "Run" makes; `None` where a person plays.
+    /// The search that Run starts.
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.engine
     }
 
-    /// The search for a plan that goes on.
+    /// The running search for a plan, if any.
     #[must_use]
     pub fn planning(&self) -> Option<&Planning> {
         self.planning.as_ref()
     }
 
-    /// Whether figures on screen change by themselves.
+    /// Whether a job is running whose status text changes.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.planning.is_some() || self.judge.is_busy()
@@ -132,7 +132,7 @@ impl Room for Stages {
     }
 
     fn clear_selection(&mut self) -> bool {
-        // The next Esc puts the cursor of the keys away.
+        // The next Esc hides the keyboard cursor.
         self.selection.take().is_some() || self.at_hand.leave_to_pointer()
     }
 

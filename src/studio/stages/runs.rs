@@ -1,4 +1,4 @@
-//! Runs of stages: plans that are searched for, and games played at the keyboard.
+//! Runs of platform levels: plans found by search, and manual games.
 
 use super::planning::{Ending, Planning};
 use super::words;
@@ -10,12 +10,12 @@ use crate::worlds::World;
 use crate::worlds::platform::{Level, Platform};
 
 impl Studio {
-    /// Searches the stage that is drawn, and opens the plan as a run.
+    /// Searches a plan of the edited level and opens it as a run.
     pub(in crate::studio) fn run_stage(&mut self) {
         self.run_stage_from(self.stages.stage().clone(), Vec::new());
     }
 
-    /// Searches a plan from where some steps have led, and opens steps and plan as a run.
+    /// Searches a plan after the given steps, and opens steps and plan as one run.
     pub(in crate::studio) fn run_stage_from(&mut self, stage: Level, played: Vec<Step<Platform>>) {
         let (terrain, mut state) = match Platform::open(&stage) {
             Ok(opened) => opened,
@@ -31,13 +31,13 @@ impl Studio {
         self.stages.planning = Some(Planning::start(subject, begun, self.stages.engine, wake));
     }
 
-    /// The stage that is drawn is played at the keyboard.
+    /// Starts a manual game on the edited level.
     pub(in crate::studio) fn play_stage(&mut self) {
         self.settle();
         self.play_stage_from(self.stages.stage().clone(), Vec::new());
     }
 
-    /// A stage is played at the keyboard after the steps played already.
+    /// Starts a manual game after the given steps.
     pub(in crate::studio) fn play_stage_from(&mut self, stage: Level, played: Vec<Step<Platform>>) {
         let header: RecordingHeader<Platform> = RecordingHeader {
             level: stage,
@@ -50,14 +50,14 @@ impl Studio {
         self.begin_by_hand(header, played);
     }
 
-    /// Ends the search for a plan.
+    /// Cancels the search for a plan.
     pub(in crate::studio) fn stop_planning(&mut self) {
         if let Some(planning) = &self.stages.planning {
             planning.stop();
         }
     }
 
-    /// Opens the plan as a run, once it is found.
+    /// Opens the plan as a run, once the search has ended.
     pub(super) fn take_in_plan(&mut self) {
         let Some(ending) = self.stages.planning.as_ref().and_then(Planning::poll) else { return };
         let Some(planning) = self.stages.planning.take() else { return };
@@ -89,7 +89,7 @@ impl Studio {
         }
     }
 
-    /// The next of the searches is made from now on.
+    /// Selects the next search algorithm.
     pub(in crate::studio) fn choose_next_engine(&mut self) {
         let chosen = self.stages.engine;
         let place = Engine::ALL.iter().position(|it| *it == chosen).unwrap_or_default();

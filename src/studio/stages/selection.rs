@@ -1,4 +1,4 @@
-//! What the model does with selected columns.
+//! Handlers of the column selection.
 
 use crate::editing::{ColumnsError, Stretch, columns};
 use crate::formats::stage::read_stage;
@@ -6,13 +6,13 @@ use crate::studio::model::{Effect, Studio};
 use crate::worlds::platform::{Level, StageSearch};
 
 impl Studio {
-    /// A selection begins in that column; the second button selects nothing.
+    /// Starts a selection at a column; the secondary button clears the selection.
     pub(super) fn press_to_select(&mut self, column: usize, erases: bool) {
         self.stages.anchor = (!erases).then_some(column);
         self.stages.selection = self.stages.anchor.map(|at| Stretch::spanning(at, at));
     }
 
-    /// A selection that is being dragged goes on to that column.
+    /// Extends the dragged selection to a column.
     pub(super) fn drag_selection(&mut self, column: usize) {
         let columns = self.stages.stage().columns.len();
         if let Some(anchor) = self.stages.anchor {
@@ -20,7 +20,7 @@ impl Studio {
         }
     }
 
-    /// The column at hand goes on, and the selection with it: the end that lies there moves.
+    /// Moves the current column, and the end of the selection that lies there.
     pub(super) fn extend_selection(&mut self, by: isize) {
         if !self.stages.draws_by_keys() {
             self.step_column(0);
@@ -39,8 +39,8 @@ impl Studio {
         self.stages.selection = Some(Stretch::spanning(anchor, to));
     }
 
-    /// The tool that selects, used on the column at hand: begins a selection, or stretches it to
-    /// there; as eraser it selects nothing.
+    /// Uses the select tool by keyboard: starts the selection at a column or extends it to there;
+    /// as an eraser it clears the selection.
     pub(super) fn select_by_keys(&mut self, column: usize, erases: bool) {
         let stretched = self.stages.selection.map_or(Stretch::spanning(column, column), |known| {
             Stretch::spanning(known.first.min(column), known.last.max(column))
@@ -61,7 +61,7 @@ impl Studio {
         }
     }
 
-    /// Takes the selected columns out, with whoever stands on them.
+    /// Removes the selected columns, with agent and gate if they stand there.
     pub(super) fn take_columns_out(&mut self, name: &str) {
         let Some(stretch) = self.stages.selection else { return };
         let shorter = columns::without(self.stages.stage(), stretch);
@@ -76,7 +76,7 @@ impl Studio {
         }
     }
 
-    /// Pastes what a text draws: columns that were copied, or a whole stage.
+    /// Pastes columns from a text: copied columns, or a whole platform level.
     pub(super) fn paste_text(&mut self, text: &str) {
         match columns_of(text) {
             Ok(columns) => self.put_columns_in(&columns),
@@ -84,15 +84,15 @@ impl Studio {
         }
     }
 
-    /// Columns come in the place of the selection, else before the column at hand, else at the
-    /// right end; they are selected then.
+    /// Inserts columns: in place of the selection, else before the current column, else at the
+    /// right end. Selects them.
     fn put_columns_in(&mut self, clip: &Level) {
         let stage = self.stages.stage();
         let square = self.stages.at_hand.target().map(|square| square.column);
         let at = self.stages.selection.map(|it| it.first).or(square);
         let at = at.unwrap_or(stage.columns.len()).min(stage.columns.len());
         let changed = match self.stages.selection {
-            // All of it may give way, since something comes instead.
+            // The whole level can be replaced, since other columns take its place.
             Some(stretch) if stretch.columns() >= stage.columns.len() => {
                 let bare = Level { columns: Vec::new(), agent: None, gate: None, ..stage.clone() };
                 columns::with(&bare, 0, clip)
@@ -108,7 +108,7 @@ impl Studio {
         }
     }
 
-    /// The selected columns in reverse order, or the whole stage.
+    /// Mirrors the selected columns, or the whole level.
     pub(super) fn mirror_columns(&mut self) {
         let Some(stretch) = self.stages.chosen_columns() else { return };
         let name = match self.stages.selection {
@@ -120,7 +120,7 @@ impl Studio {
     }
 }
 
-/// Columns as they are drawn or as a stage file has them.
+/// Reads columns from a drawing or from a `.stage` file.
 fn columns_of(text: &str) -> Result<Level, ColumnsError> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     if StageSearch::from_name(first).is_none() {

@@ -1,20 +1,20 @@
-//! Tools for stages, and the gestures made with them: from button down to button up.
+//! Drawing tools of the platform editor, and their strokes from button press to release.
 
 use crate::worlds::platform::{Level, ROWS};
 
-/// What the pointer does to a stage.
+/// A drawing tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Tool {
-    /// Sets how high the ground is; whoever stands there is picked up and carried instead.
+    /// Sets the height of the ground; drags agent, gate or rock if one is at the pointer.
     #[default]
     Ground,
-    /// Drops rocks, or takes them away.
+    /// Adds or removes rocks.
     Rock,
-    /// Puts the agent somewhere.
+    /// Places the agent.
     Agent,
-    /// Puts the gate somewhere.
+    /// Places the gate.
     Gate,
-    /// Selects columns: it changes nothing.
+    /// Selects columns; changes nothing.
     Select,
 }
 
@@ -22,7 +22,7 @@ impl Tool {
     /// All tools, in the order of their keys.
     pub const ALL: [Self; 5] = [Self::Ground, Self::Rock, Self::Agent, Self::Gate, Self::Select];
 
-    /// Its name.
+    /// The tool's name.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -35,31 +35,31 @@ impl Tool {
     }
 }
 
-/// A square of a stage: row from the bottom, column from the left.
+/// A square of a platform level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Square {
-    /// From 0 at the bottom.
+    /// Row, from 0 at the bottom.
     pub row: u8,
-    /// From 0 at the left.
+    /// Column, from 0 at the left.
     pub column: usize,
 }
 
-/// What a stroke does to each column it comes to.
+/// The effect of a stroke on each column that it visits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Deed {
-    /// The ground goes up to the pointer.
+    /// Raise the ground to the pointer.
     Build,
-    /// The ground goes down below the pointer.
+    /// Lower the ground below the pointer.
     Dig,
     DropRock,
     TakeRock,
-    /// A rock that was picked up in that column.
+    /// Move a rock that was picked up in this column.
     CarryRock(usize),
     CarryAgent,
     CarryGate,
 }
 
-/// A gesture under way.
+/// A stroke in progress.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stroke {
     before: Level,
@@ -69,7 +69,7 @@ pub struct Stroke {
 }
 
 impl Stroke {
-    /// Begins a gesture where a button went down. `erases` is the second button.
+    /// Starts a stroke at a square. `erases` means the secondary button.
     #[must_use]
     pub fn begin(stage: &Level, tool: Tool, erases: bool, at: Square) -> Self {
         let stands = |who: Option<usize>| {
@@ -85,7 +85,7 @@ impl Stroke {
             (_, false) if stands(stage.agent) => Deed::CarryAgent,
             (_, false) if stands(stage.gate) => Deed::CarryGate,
             (Tool::Ground, false) if is_rock => Deed::CarryRock(at.column),
-            // Selecting is no stroke; whoever makes one of it builds.
+            // The select tool makes no strokes; treat one as building.
             (Tool::Ground | Tool::Select, false) => Deed::Build,
             (Tool::Rock, false) => Deed::DropRock,
             (Tool::Agent, false) => Deed::CarryAgent,
@@ -96,7 +96,7 @@ impl Stroke {
         stroke
     }
 
-    /// The gesture goes on to that square; no column on the way is left out.
+    /// Continues the stroke to a square, through every column in between.
     pub fn extend(&mut self, to: Square) {
         if to == self.last {
             return;
@@ -110,7 +110,7 @@ impl Stroke {
         }
         let is_same_column = from == to.column;
         self.last = to;
-        // Rocks are dropped and taken once a column, however long the pointer stays there.
+        // Rocks are added or removed once a column, however long the pointer stays there.
         let counts = matches!(self.deed, Deed::DropRock | Deed::TakeRock);
         if is_same_column && !counts {
             self.visit(to);
@@ -127,7 +127,7 @@ impl Stroke {
             return;
         }
         match self.deed {
-            // The ground leaves room for whoever stands on it.
+            // Leave space for agent or gate on the ground.
             Deed::Build => self.now.columns[at].height = row.min(room(&self.now, at)),
             Deed::Dig => {
                 let height = &mut self.now.columns[at].height;
@@ -155,13 +155,13 @@ impl Stroke {
         }
     }
 
-    /// The stage as it would be if the button were let go now.
+    /// The level as it would be if the button were released now.
     #[must_use]
     pub fn stage(&self) -> &Level {
         &self.now
     }
 
-    /// Before and after, and the name of the step.
+    /// Name of the edit, and the level before and after.
     #[must_use]
     pub fn finish(self) -> (&'static str, Level, Level) {
         let name = match self.deed {
@@ -176,7 +176,7 @@ impl Stroke {
     }
 }
 
-/// One more rock, if there is room for it and for whoever stands on it.
+/// Adds a rock, if there is space for it and for agent or gate on top.
 fn drop_rock(stage: &mut Level, at: usize) {
     let stands = u8::from(stage.agent == Some(at) || stage.gate == Some(at));
     if let Some(column) = stage.columns.get_mut(at)
@@ -191,7 +191,7 @@ mod tests {
     use super::*;
     use crate::worlds::platform::{draw, undraw};
 
-    /// Makes a gesture through squares (row from the bottom, column) and compares the drawing.
+    /// Makes a stroke through squares (row from the bottom, column) and compares the drawing.
     #[track_caller]
     fn check(before: &[&str], tool: Tool, erases: bool, way: &[(u8, usize)], after: &[&str]) {
         let (stage, faults) = undraw(before);
@@ -213,9 +213,9 @@ mod tests {
             &[" ### ", "@###G", "#####"],
         );
         check(&["@###G", "#####"], Tool::Ground, true, &[(1, 1), (1, 3)], &["@   G", "#####"]);
-        // A quick stroke leaves out no column.
+        // A fast stroke misses no column.
         check(&["@    G", "######"], Tool::Ground, false, &[(1, 1), (1, 4)], &["@####G", "######"]);
-        // Whoever stands there is lifted, and stays inside.
+        // A rock in the column is lifted and stays inside the level.
         check(
             &["@oG", "###"],
             Tool::Ground,

@@ -1,4 +1,4 @@
-//! Stages in the model, without views: gestures and keys in, drawings out.
+//! Tests of the platform editor without views: gestures and keys in, drawings out.
 
 use super::{Square, StageRequest, StageVerdict, Tool};
 use crate::editing::Stretch;
@@ -21,7 +21,7 @@ fn studio(rows: &[&str]) -> Studio {
     studio
 }
 
-/// The stage that is drawn, without the empty rows above it.
+/// The edited level as a drawing, without empty rows at the top.
 fn rows(studio: &Studio) -> Vec<String> {
     draw(studio.stages.seen()).into_iter().skip_while(|row| row.trim().is_empty()).collect()
 }
@@ -164,7 +164,7 @@ fn stages_are_played_at_the_keyboard() {
     assert_eq!((column(&studio), studio.player.last()), (0, 3), "up climbs to where one looks");
 }
 
-/// The command that a key gives there.
+/// The command of a key in a context.
 fn command(context: Context, key: &str) -> Command {
     let gives = |command: &Command| {
         let spec = command.spec();
@@ -208,7 +208,7 @@ fn from_any_moment_a_plan_is_made_or_one_plays_on() {
     assert_eq!((studio.player.cursor(), studio.player.last(), studio.runs.len()), (1, 1, 3));
     perform(&mut studio, &[WalkRight, WalkRight]);
     assert_eq!(studio.player.last(), 3);
-    // At the gate nothing is left to be planned.
+    // At the gate there is nothing to plan.
     perform(&mut studio, &[WalkRight, WalkRight, RunFromHere]);
     assert!(studio.stages.planning().is_none() && studio.mode == Mode::Watch);
 }
@@ -216,7 +216,7 @@ fn from_any_moment_a_plan_is_made_or_one_plays_on() {
 #[test]
 fn dead_ends_are_marked_while_one_plays() {
     use Command::{PlayByHand, TakeBack, WalkLeft, WalkRight};
-    // To the right it goes down two rows, which no rock leads up again.
+    // At the right the agent falls two rows, and no rock leads up again.
     let mut studio = studio(&["G  @  ", "####  ", "####  ", "######"]);
     perform(&mut studio, &[PlayByHand, WalkLeft, WalkRight, WalkRight]);
     let marks = |studio: &Studio| -> Vec<usize> {
@@ -277,7 +277,7 @@ fn columns_are_selected_and_moved() {
         &[" o    ", "@#  oG", "######"],
         "insert a column",
     );
-    // All of it cannot go, but it can give way.
+    // The whole level cannot be deleted, but it can be replaced.
     let mut studio = studio(&ROWS);
     perform(&mut studio, &[SelectAll, Cut]);
     assert_eq!(rows(&studio), ROWS);
@@ -326,7 +326,7 @@ fn a_selection_under_way_is_a_gesture() {
     perform(&mut studio, &[Command::GroundTool]);
     ask(&mut studio, StageRequest::Release);
     assert_eq!((studio.stages.selection(), studio.can_undo()), (None, false));
-    // A key in the middle of a stroke counts; the stroke does not.
+    // A command during a stroke is executed; the stroke is cancelled.
     ask(&mut studio, StageRequest::Press { at: square(3, 1), erases: false });
     perform(&mut studio, &[Command::MirrorHorizontally]);
     ask(&mut studio, StageRequest::Release);
@@ -362,7 +362,7 @@ fn problems_lead_to_their_columns() {
 fn a_search_for_a_plan_is_cancelled_at_once() {
     for cancel in [Command::Cancel, Command::CancelRun] {
         let mut studio = studio(&["@  G", "####"]);
-        // Far too wide a heap to be proved hopeless in a moment.
+        // Too wide to be proved unsolvable quickly.
         let mut heap = studio.stages.stage().clone();
         heap.columns = vec![crate::worlds::platform::Column { height: 0, rocks: 1 }; 60];
         heap.columns[0].rocks = 0;

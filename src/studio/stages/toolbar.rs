@@ -1,4 +1,4 @@
-//! What stands in the toolbar while a stage is shown: the search that is made, and its buttons.
+//! The platform world's part of the toolbar: search algorithm and buttons.
 
 use super::{StageRequest, words};
 use crate::planning::platform::Engine;
@@ -8,7 +8,7 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{command_button, run_button};
 use eframe::egui::{ComboBox, Label, RichText, Ui};
 
-/// Shows it.
+/// Shows the widgets.
 pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let chosen = studio.stages.engine();
     let combo = ComboBox::from_id_salt("stage search").selected_text(chosen.name()).width(160.0);

@@ -1,4 +1,4 @@
-//! Tools for stages, what is done with columns, and what is wrong.
+//! The tools panel of the platform editor: tools, columns, problems.
 
 use super::stroke::Tool;
 use super::{StageRequest, problems};
@@ -16,7 +16,7 @@ use crate::studio::{paint, style};
 use crate::worlds::platform::Level;
 use eframe::egui::{DragValue, Rect, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-/// Shows the tools, the width, and the problems.
+/// Shows the panel.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ScrollArea::vertical().id_salt("stage tools").auto_shrink(false).show(ui, |ui| {
         section(ui, "Tools");
@@ -32,7 +32,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
-/// The command that takes a tool in hand.
+/// The command that selects a tool.
 const fn command_of(tool: Tool) -> Command {
     match tool {
         Tool::Ground => Command::GroundTool,
@@ -43,7 +43,7 @@ const fn command_of(tool: Tool) -> Command {
     }
 }
 
-/// One tool with a picture of what it makes; true if it was clicked.
+/// A tool with a sample picture. Returns true if it was clicked.
 fn tool_ui(ui: &mut Ui, studio: &Studio, tool: Tool) -> bool {
     let theme = studio.theme();
     let unit = theme.spacing;
@@ -63,7 +63,7 @@ fn tool_ui(ui: &mut Ui, studio: &Studio, tool: Tool) -> bool {
     let side = unit * 7.0;
     let place = Rect::from_min_size(rect.min + vec2(unit, unit), Vec2::splat(side));
     let painter = ui.painter().with_clip_rect(place.intersect(ui.clip_rect()));
-    // The lower corner of a little stage: one cell, and the ground it stands on.
+    // The lower corner of a small level: one cell and the ground below.
     let cell = side * 0.78;
     let mut origin = place.min;
     origin.y -= cell * 4.0 - side * 0.02;
@@ -80,7 +80,7 @@ fn tool_ui(ui: &mut Ui, studio: &Studio, tool: Tool) -> bool {
     response.on_hover_ui(|ui| command_tooltip(ui, command_of(tool))).clicked()
 }
 
-/// One column with what the tool makes or, if it selects, chooses.
+/// A picture of the tool's effect on one column.
 fn sample_scene(tool: Tool, cell: f32, theme: &Theme) -> Scene {
     let placement = Placement::with_cell_size(cell);
     let mut scene = drawn_stage_scene(&sample(tool), placement, theme);
@@ -105,7 +105,7 @@ fn sample(tool: Tool) -> Level {
 fn columns_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.horizontal(|ui| {
         let known = studio.stages.stage().columns.len();
-        // Columns that a drag only passes stay as they are: one step of the history once it ends.
+        // During a drag the level stays unchanged; the end of the drag is one edit.
         let dragged = ui.scope_id().with("dragged columns");
         let mut columns = ui.data(|data| data.get_temp(dragged)).unwrap_or(known);
         let field = DragValue::new(&mut columns).range(1..=MAX_SIDE).speed(0.1);
@@ -132,7 +132,7 @@ fn columns_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             command_button(ui, studio, requests, command, false);
         }
     });
-    // The line is there whether or not it says anything: nothing below it moves.
+    // The line always takes its space, so that nothing below it moves.
     ui.weak(match studio.stages.selection() {
         None => "No columns selected".to_owned(),
         Some(stretch) if stretch.columns() == 1 => format!("Column {} selected", stretch.first),

@@ -1,4 +1,4 @@
-//! The strip above the stage: is there a way to the gate, and how short, as far as it is known.
+//! The verdict above the canvas: can the gate be reached, and in how few moves?
 
 use super::judge::{JudgedStage, StageVerdict};
 use crate::picture::Icon;
@@ -7,10 +7,10 @@ use crate::studio::solving::words::grouped;
 use crate::studio::verdict_strip::{VerdictWords, verdict_strip};
 use eframe::egui::{Rect, Ui};
 
-/// Height of the strip in steps of the grid.
+/// Height of the strip, in steps of the theme's grid.
 pub(super) use crate::studio::verdict_strip::HEIGHT;
 
-/// Shows it.
+/// Shows the strip.
 pub(super) fn show(ui: &mut Ui, rect: Rect, studio: &Studio) {
     let said = words_of(studio);
     verdict_strip(

@@ -1,4 +1,4 @@
-//! What the panels of this room remember between frames.
+//! View state of the platform world's panels.
 
 use super::board::StageBoard;
 use super::canvas::StageCanvas;
@@ -10,7 +10,7 @@ use crate::studio::widgets::section;
 use crate::worlds::platform::StageSearch;
 use eframe::egui::{ScrollArea, Ui};
 
-/// The texts of a stage.
+/// Text fields of a platform level.
 const FIELDS: [(Field, &str, &str); 3] = [
     (Field::Title, "Title", "Untitled stage"),
     (Field::Author, "Author", ""),
@@ -26,19 +26,19 @@ pub struct StageViews {
 }
 
 impl StageViews {
-    /// Shows the whole stage again.
+    /// Fits the level into its panel.
     pub fn fit(&mut self) {
         self.canvas.camera.fit();
         self.board.camera.fit();
     }
 
-    /// Shows the stage larger or smaller.
+    /// Zooms by a factor.
     pub fn zoom(&mut self, factor: f32) {
         self.canvas.camera.zoom(factor, None);
         self.board.camera.zoom(factor, None);
     }
 
-    /// Shows one of them.
+    /// Shows a panel.
     pub fn ui(&mut self, ui: &mut Ui, pane: Pane, studio: &Studio, requests: &mut Requests) {
         match pane {
             Pane::Stage => self.canvas.ui(ui, studio, requests),
@@ -51,7 +51,7 @@ impl StageViews {
     }
 }
 
-/// The texts, the search that the file asks for, and figures.
+/// Shows text fields, the search named in the file, and counts.
 fn properties_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ScrollArea::vertical().id_salt("stage properties").auto_shrink(false).show(ui, |ui| {
         fields_ui(ui, studio, requests, &FIELDS);

@@ -1,10 +1,10 @@
-//! What is said of searches in stages.
+//! Texts about searches of platform levels.
 
 use crate::planning::platform::{Engine, Outcome};
 use crate::planning::search::Status;
 use crate::studio::solving::words::grouped;
 
-/// What a search is good for.
+/// The guarantee of a search algorithm.
 #[must_use]
 pub const fn about_engine(engine: Engine) -> &'static str {
     match engine {
@@ -14,7 +14,7 @@ pub const fn about_engine(engine: Engine) -> &'static str {
     }
 }
 
-/// How a search ended, which began at the start of a stage or later.
+/// The result of a search. `from_here`: the search began after some steps.
 #[must_use]
 pub fn ending(outcome: &Outcome, seconds: f64, from_here: bool) -> String {
     let here = if from_here { " from here" } else { "" };

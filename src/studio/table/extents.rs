@@ -1,17 +1,17 @@
-//! Which columns have values, and how long these get.
+//! Widest values of each column.
 
 use super::column::{Cell, Column};
 
-/// The longest cells of one column.
+/// Widest cells of one column.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Extent {
-    /// Characters of the longest figure.
+    /// Characters of the longest number.
     pub figure: usize,
     /// The longest text.
     pub words: String,
-    /// Number of arrows.
+    /// Largest number of arrows.
     pub arrows: usize,
-    /// Whether there is a bar.
+    /// Whether a cell is a bar.
     pub has_range: bool,
 }
 
@@ -34,28 +34,28 @@ impl Extent {
         *self == Self::default()
     }
 
-    /// Whether title and cells start at the left edge.
+    /// Whether title and cells are left-aligned.
     pub fn is_left_aligned(&self) -> bool {
         self.figure == 0 || !self.words.is_empty()
     }
 }
 
-/// What the columns of a table hold over all rows that were taken in.
+/// Widest values of all columns, over all rows added.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Extents {
     by_column: Vec<Extent>,
-    /// Whether columns without any value are shown too.
+    /// Whether columns without values are shown, too.
     shows_all: bool,
 }
 
 impl Extents {
-    /// Extents for rows still to come: only columns with values will be shown.
+    /// Starts without rows; only columns with values will be shown.
     #[must_use]
     pub fn of_used_columns() -> Self {
         Self::default()
     }
 
-    /// Extents of a table that shows every column, with or without values.
+    /// Widest values of the given rows, for a table that shows every column.
     #[must_use]
     pub fn of_all_columns<'a, R: 'a>(
         columns: &[Column<R>],
@@ -66,7 +66,7 @@ impl Extents {
         extents
     }
 
-    /// Makes room for one more row.
+    /// Adds a row.
     pub fn take_in<R>(&mut self, columns: &[Column<R>], row: &R) {
         self.by_column.resize_with(columns.len().max(self.by_column.len()), Extent::default);
         for (extent, column) in self.by_column.iter_mut().zip(columns) {
@@ -74,7 +74,7 @@ impl Extents {
         }
     }
 
-    /// Places of the columns to show, in order.
+    /// Indices of the columns to show, in order.
     pub(super) fn shown(&self, columns: usize) -> Vec<usize> {
         let is_used = |place: &usize| self.shows_all || !self.of(*place).is_empty();
         (0..columns).filter(is_used).collect()

@@ -1,30 +1,31 @@
-//! Which columns fit into the room, and how wide each of them is.
+//! Column layout: which columns fit, and their widths.
 
 use super::column::Column;
 use super::extents::{Extent, Extents};
 use super::paint::{RANGE_WIDTH, Writer};
 
-/// Most arrows in a cell, and where there is too little room; the number of further ones is shown.
+/// Largest number of arrows in a cell with and without enough space; the number of further arrows
+/// is shown.
 const MOST_ARROWS: usize = 7;
 const FEW_ARROWS: usize = 5;
 
-/// Columns with their places in the room.
+/// Layout of the columns.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Fit {
-    /// Places of the shown columns with their widths.
+    /// Indices and widths of the shown columns.
     pub shown: Vec<(usize, f32)>,
-    /// Places of the columns for which there is no room.
+    /// Indices of the hidden columns.
     pub left_out: Vec<usize>,
     /// Width of the table, margins and gaps included.
     pub total: f32,
-    /// Most arrows in a cell.
+    /// Largest number of arrows in a cell.
     pub arrows: usize,
-    /// Whether all columns fit into the room.
+    /// Whether all columns fit.
     pub fits_all: bool,
 }
 
 impl Fit {
-    /// Leaves columns out by priority until the others fit; leaves none out if `shows_all`.
+    /// Hides columns by priority until the others fit; hides none if `shows_all`.
     pub fn new<R>(
         columns: &[Column<R>],
         extents: &Extents,
@@ -44,11 +45,13 @@ impl Fit {
             shown.iter().map(|(_, width)| width).sum::<f32>() + gaps + writer.margin() * 2.0
         };
         let (mut arrows, mut shown) = (MOST_ARROWS, with(MOST_ARROWS));
-        // The board shows the end of a long way; figures stand only here.
+        // Shorten arrows before hiding columns: the board shows the whole path, but only the table
+        // shows numbers.
         if total(&shown) > room && !shows_all {
             (arrows, shown) = (FEW_ARROWS, with(FEW_ARROWS));
         }
         let fits_all = total(&shown) <= room;
+        // Hide the column with the lowest priority until the others fit.
         while total(&shown) > room && !shows_all {
             let ranked = shown.iter().enumerate();
             let ranked =

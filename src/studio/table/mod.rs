@@ -1,11 +1,12 @@
-//! Tables with one value for each column, whose rows can be pointed at and clicked.
+//! Tables whose rows can be hovered and clicked.
 //!
-//! A [`Column`] holds the title, unit, help, priority, width and cell function of one column, so
-//! that none of them can end up beside another column. [`Extents`] hold which columns have values,
-//! and how long these get, over all rows that a table will show: while its rows change the columns
-//! neither come and go nor change their widths. A cell without a value shows a dash. Where there is
-//! too little room, the columns with the lowest priority are left out, and a line below the table
-//! names them and shows them on a click.
+//! - [`Column`] holds title, unit, help, priority, width and cell function of one column, so that
+//!   these always stay together.
+//! - [`Extents`] hold the widest values of each column over all rows that the table will ever show.
+//!   So columns neither appear nor disappear nor change their width while rows change.
+//! - A cell without a value shows a dash.
+//! - If space is short, the columns with the lowest priority are hidden; a line below the table
+//!   names them, and a click shows them.
 
 mod column;
 mod extents;

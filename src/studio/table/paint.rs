@@ -1,4 +1,4 @@
-//! Cells and headers on the screen.
+//! Painting of cells and headers.
 
 use super::column::Cell;
 use crate::board::Direction;
@@ -17,17 +17,17 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Room between two columns.
+    /// Space between two columns.
     pub fn gap(&self) -> f32 {
         self.theme.spacing * 2.0
     }
 
-    /// Room beside the first and the last column.
+    /// Space beside the first and the last column.
     pub fn margin(&self) -> f32 {
         self.theme.spacing * 0.5
     }
 
-    /// Side of an arrow's square.
+    /// Side of the square of an arrow.
     pub fn arrow_side(&self) -> f32 {
         self.theme.spacing * 3.5
     }
@@ -40,7 +40,7 @@ impl Writer<'_> {
         self.small(text, self.theme.chrome.text)
     }
 
-    /// Width of so many monospaced characters.
+    /// Width of that many monospaced characters.
     pub fn figure_width(&self, characters: usize) -> f32 {
         self.figure(&"0".repeat(characters)).size().x
     }
@@ -56,14 +56,14 @@ impl Writer<'_> {
         self.painter.layout_no_wrap(text.to_owned(), font, colour)
     }
 
-    /// Paints text beside the left or the right edge of a place, in its middle.
+    /// Paints text at the left or right edge of a rectangle, vertically centred.
     pub fn put(&self, galley: Arc<Galley>, place: Rect, is_left: bool) {
         let anchor = if is_left { Align2::LEFT_CENTER } else { Align2::RIGHT_CENTER };
         let at = anchor.align_size_within_rect(galley.size(), place).min;
         self.painter.galley(at, galley, Color32::PLACEHOLDER);
     }
 
-    /// Paints a cell; one without a value as a dash, on the side of the column's values.
+    /// Paints a cell; an empty one as a dash, aligned like the column's values.
     pub fn cell(&self, cell: &Cell, place: Rect, is_left: bool, arrows: usize) {
         match cell {
             Cell::Empty => self.put(self.title("–"), place, is_left),
@@ -100,7 +100,7 @@ impl Writer<'_> {
     }
 }
 
-/// An arrow that fills a square of twice that radius.
+/// Paints an arrow that fills a square with side 2 × `radius`.
 pub fn arrow(painter: &Painter, centre: Pos2, radius: f32, action: Direction, theme: &Theme) {
     let (rows, columns) = action.delta();
     let along = Vec2::new(columns as f32, rows as f32) * radius;

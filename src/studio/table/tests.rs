@@ -1,4 +1,4 @@
-//! A table in the hands of a person.
+//! Tests of the table widget.
 
 use super::{Cell, Column, Extents, Row, Table, Touched};
 use crate::board::Direction;
@@ -32,7 +32,7 @@ fn row(name: &str, value: Values) -> Row<Values> {
     Row { name: name.to_owned(), is_chosen: false, value }
 }
 
-/// A page of a table whose other pages fill every column but "reveals".
+/// A table whose rows change; earlier rows fill every column but "reveals".
 fn harness(width: f32, rows: Vec<Row<Values>>) -> Harness<'static, Page> {
     let mut extents = Extents::of_used_columns();
     for value in [[Some(12.5), None, None, None], [None, Some(1.0), Some(0.5), None]] {

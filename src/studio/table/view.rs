@@ -1,4 +1,4 @@
-//! The table as a widget.
+//! The table widget.
 
 use super::column::{Cell, Column, Row};
 use super::extents::Extents;
@@ -14,27 +14,27 @@ use eframe::egui::{
 /// A table to show.
 #[derive(Debug)]
 pub struct Table<'a, R> {
-    /// Tells tables of one panel apart.
+    /// Distinguishes the tables of a panel.
     pub name: &'static str,
-    /// Every column, shown or not.
+    /// All columns, including hidden ones.
     pub columns: &'a [Column<R>],
     /// The rows.
     pub rows: &'a [Row<R>],
-    /// Which columns have values, and how long these get.
+    /// Widest values of each column.
     pub extents: &'a Extents,
 }
 
-/// Rows at which the pointer is.
+/// Rows touched by the pointer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Touched {
-    /// The row under the pointer, or with the keyboard focus.
+    /// The hovered row, or the row with the keyboard focus.
     pub hovered: Option<usize>,
-    /// The row that was clicked.
+    /// The clicked row.
     pub clicked: Option<usize>,
 }
 
 impl<R> Table<'_, R> {
-    /// Shows it, with a scroll bar where it is wider than the room.
+    /// Shows the table, with a scroll bar if it is wider than the panel.
     pub fn show(&self, ui: &mut Ui, theme: &Theme) -> Touched {
         ui.push_id(self.name, |ui| {
             let shows_all_id = ui.scope_id().with("shows all columns");
@@ -43,7 +43,8 @@ impl<R> Table<'_, R> {
             let writer = Writer { painter: &painter, theme };
             let room = ui.available_width();
             let fit = Fit::new(self.columns, self.extents, &writer, room, shows_all);
-            // A scroll area takes every request to scroll, also one that is for the panel around.
+            // A scroll area consumes every scroll request, even one meant for the panel around it:
+            // use one only if necessary.
             let touched = if fit.total <= room {
                 self.body(ui, theme, &fit)
             } else {
@@ -61,7 +62,7 @@ impl<R> Table<'_, R> {
         .inner
     }
 
-    /// Names the columns that are left out, and offers to show or hide them; `None` if all fit.
+    /// Label of the button that shows or hides the columns that do not fit; `None` if all fit.
     fn switch_text(&self, fit: &Fit, shows_all: bool) -> Option<String> {
         if shows_all {
             return (!fit.fits_all).then(|| "Show only columns that fit".to_owned());
@@ -82,7 +83,8 @@ impl<R> Table<'_, R> {
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             let info = || WidgetInfo::selected(Role::Row, true, row.is_chosen, &row.name);
             response.widget_info(info);
-            // A click near a row counts for it, the pointer must be inside: above is the header.
+            // egui counts a click near a row; hovering must be inside, because the header is
+            // directly above.
             let is_pointed_at =
                 response.hovered() && response.hover_pos().is_some_and(|at| rect.contains(at));
             if is_pointed_at || response.has_focus() {
@@ -114,8 +116,9 @@ impl<R> Table<'_, R> {
             let column = &self.columns[at];
             let title = column.header();
             writer.put(writer.title(&title), place, self.extents.of(at).is_left_aligned());
-            // The rectangles of two headers do not touch: no point belongs to both. A header takes
-            // clicks, or the row below would get the pointer near its edge; it takes no focus.
+            // Header rectangles do not touch, so that each point belongs to one header. Headers
+            // take clicks, because otherwise egui would assign the pointer near the edge to the row
+            // below; they take no focus.
             let own = place.expand2(Vec2::new(writer.gap() / 2.0 - 0.5, 0.0));
             let header = ui.interact(own, response.id.with(at), Sense::CLICK);
             header.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &title));
@@ -132,7 +135,7 @@ impl<R> Table<'_, R> {
         writer.painter.hline(rect.x_range(), rect.bottom(), hairline);
     }
 
-    /// Values of a row in columns that are left out, beside the table: the rows below stay in view.
+    /// Shows the values of hidden columns in a tooltip at the side. The rows below stay visible.
     fn left_out_cells_ui(&self, response: &Response, row: &Row<R>, fit: &Fit) {
         let lines = fit.left_out.iter().filter_map(|at| {
             let column = &self.columns[*at];
@@ -156,7 +159,7 @@ impl<R> Table<'_, R> {
     }
 }
 
-/// Place of each shown column in a row or the header.
+/// Rectangle and index of each shown column, in a row or the header.
 fn places<'f>(
     row: Rect,
     writer: &Writer<'_>,

@@ -1,27 +1,27 @@
-//! Where the parts of the timeline are.
+//! Layout of the timeline: the rectangles of its parts.
 
 use super::axis::Axis;
 use eframe::egui::{Pos2, Rangef, Rect};
 
-/// Where everything is.
+/// The rectangles of the timeline's parts.
 #[derive(Debug)]
 pub struct Areas {
-    /// Names, left of everything.
+    /// The column of names at the left.
     pub gutter: Rangef,
     /// The time axis.
     pub axis: Axis,
-    /// Step numbers.
+    /// The ruler with step numbers.
     pub ruler: Rect,
-    /// All lanes that are in view.
+    /// The visible part of all lanes.
     pub lanes: Rect,
-    /// The figures below.
+    /// The strips with curves.
     pub strips: Rect,
-    /// Every lane, those out of view included.
+    /// Every lane, including lanes outside the visible part.
     pub rows: Vec<Rect>,
 }
 
 impl Areas {
-    /// The lane that is there.
+    /// The index of the visible lane at a point.
     #[must_use]
     pub fn lane_at(&self, place: Pos2) -> Option<usize> {
         let inside = self.lanes.y_range().contains(place.y);
@@ -29,7 +29,7 @@ impl Areas {
         rows.position(|rect| rect.y_range().contains(place.y))
     }
 
-    /// Lanes, ruler and strips together.
+    /// Ruler, lanes and strips together.
     #[must_use]
     pub fn canvas(&self) -> Rect {
         self.ruler.union(self.strips)

@@ -1,46 +1,47 @@
-//! Where each step stands on the screen.
+//! The time axis: converts between steps and screen coordinates.
 
 use eframe::egui::Rangef;
 use std::ops::Range;
 
-/// The time axis that ruler, lanes and strips share. Positions are cursor positions: the number
-/// of actions taken.
+/// The time axis that ruler, lanes and strips share.
+///
+/// A position on the axis is a cursor position: the number of actions taken.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Axis {
-    /// From the first to the last step in view, in points.
+    /// Screen range from the first to the last visible step, in points.
     pub across: Rangef,
-    /// First step in view; may lie between two.
+    /// First visible step; may be fractional.
     pub first: f64,
-    /// Number of steps in view.
+    /// Number of visible steps.
     pub span: f64,
 }
 
 impl Axis {
-    /// Points from one step to the next.
+    /// Distance of two steps, in points.
     #[must_use]
     pub fn points_per_step(&self) -> f64 {
         f64::from(self.across.span().max(1.0)) / self.span.max(1.0)
     }
 
-    /// Where a step stands.
+    /// Screen coordinate of a step.
     #[must_use]
     pub fn x(&self, step: f64) -> f32 {
         self.across.min + ((step - self.first) * self.points_per_step()) as f32
     }
 
-    /// The step that stands there; may lie between two, and outside of what is in view.
+    /// Step at a screen coordinate; may be fractional or out of view.
     #[must_use]
     pub fn step_at(&self, x: f32) -> f64 {
         self.first + f64::from(x - self.across.min) / self.points_per_step()
     }
 
-    /// The step nearest to a place, of a run with `last` steps.
+    /// The step nearest to a screen coordinate, limited to a run of `last` steps.
     #[must_use]
     pub fn nearest_step(&self, x: f32, last: usize) -> usize {
         (self.step_at(x).round().max(0.0) as usize).min(last)
     }
 
-    /// The steps in view, and one beyond at each end.
+    /// The visible steps, and one more at each end.
     #[must_use]
     pub fn steps_in_view(&self, last: usize) -> Range<usize> {
         let first = self.first.floor().max(1.0) as usize - 1;
@@ -48,7 +49,7 @@ impl Axis {
         first.min(last)..end.min(last + 1)
     }
 
-    /// Fewest steps that take `points` together; at least one.
+    /// Fewest steps that are at least `points` wide together; at least 1.
     #[must_use]
     pub fn steps_within(&self, points: f64) -> usize {
         (points / self.points_per_step()).ceil().max(1.0) as usize

@@ -1,4 +1,4 @@
-//! A figure's curve, kept as triangles until anything that it depends on changes.
+//! A cached curve: its mesh is rebuilt only if something it depends on changes.
 
 use super::axis::Axis;
 use crate::picture::{Rgba, Theme};
@@ -7,10 +7,10 @@ use crate::studio::style;
 use eframe::egui::{Mesh, Painter, Rect, Shape};
 use std::sync::Arc;
 
-/// Width in points that the steps share which are drawn as one.
+/// Width in points of the steps that are drawn as one span.
 const SPAN: f64 = 2.0;
 
-/// One drawn curve; `K` names what it shows, revision included.
+/// A cached curve. `K` identifies the data, revision included.
 #[derive(Debug)]
 pub struct CurveCache<K> {
     kept: Option<(Key<K>, Arc<Mesh>)>,
@@ -24,15 +24,15 @@ struct Key<K> {
     theme: Theme,
 }
 
-/// Which curve, and how high and in which colour it is drawn.
+/// The length, value range and colour of a curve.
 #[derive(Debug, Clone, Copy)]
 pub struct Curve {
-    /// Steps that it covers.
+    /// Number of steps.
     pub length: usize,
-    /// The values at the lower and the upper edge: those of all steps, so that panning does not
-    /// change the scale.
+    /// Values at the lower and the upper edge: the range over all steps, so that panning keeps the
+    /// scale.
     pub bounds: (f32, f32),
-    /// Its colour.
+    /// Colour of the line.
     pub colour: Rgba,
 }
 
@@ -43,7 +43,7 @@ impl<K> Default for CurveCache<K> {
 }
 
 impl<K: PartialEq> CurveCache<K> {
-    /// Draws the curve; `value` is asked only if it was not drawn like this before.
+    /// Draws the curve. Calls `value` only if the cached mesh is outdated.
     pub fn paint(
         &mut self,
         painter: &Painter,

@@ -1,4 +1,4 @@
-//! Chips that show or hide kinds of marks; they are the legend too.
+//! Filter chips that show or hide kinds of events; they are also the legend.
 
 use super::marks::mark_shapes;
 use crate::episode::EventKind;
@@ -13,11 +13,11 @@ use crate::worlds::platform::Platform;
 use crate::worlds::zuma::Zuma;
 use eframe::egui::{self, Align2, FontId, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
 
-/// Steps of the grid that a chip's mark takes: without words, where it is all there is to hit,
-/// and with words.
+/// Width of a chip's mark without and with text, in steps of the grid. Without text the mark is the
+/// whole click target.
 const MARK_STEPS: [f32; 2] = [6.0, 4.5];
 
-/// Shows a chip for every kind, right to left; without words if there is little room.
+/// Shows a chip for every kind, from right to left; without text if there is little space.
 pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests, has_words: bool) {
     ui.spacing_mut().item_spacing.x = studio.theme().spacing;
     for kind in kinds(studio).iter().copied().rev() {
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests, has_words: bo
     }
 }
 
-/// The kinds of marks that the runs of the world have which is shown.
+/// The event kinds of the shown world.
 fn kinds(studio: &Studio) -> &'static [EventKind] {
     match studio.world {
         WorldKind::Ice => Ice::KINDS,
@@ -60,7 +60,7 @@ fn chip(ui: &mut Ui, studio: &Studio, kind: EventKind, has_words: bool) -> bool 
         painter.galley(place, galley, text);
     }
     if !is_on {
-        // Pale, and struck through: not by colour alone.
+        // Faded and struck through, so that colour is not the only difference.
         painter.rect_filled(rect, 4.0, style::colour(theme.chrome.panel.faded(0.6)));
         let stroke = egui::Stroke::new(theme.line_scale, text);
         let ends = Rect::from_center_size(centre, Vec2::splat(unit * 3.0));
@@ -70,7 +70,7 @@ fn chip(ui: &mut Ui, studio: &Studio, kind: EventKind, has_words: bool) -> bool 
     response.on_hover_text(format!("{name}\n{hint}")).clicked()
 }
 
-/// Width of all chips, in points.
+/// Width of all chips with text, in points.
 #[must_use]
 pub fn width(ui: &Ui, studio: &Studio) -> f32 {
     let theme = studio.theme();
@@ -91,7 +91,7 @@ pub fn width(ui: &Ui, studio: &Studio) -> f32 {
     words + theme.spacing * (MARK_STEPS[1] + 1.0) * kinds.len() as f32
 }
 
-/// Where the words of an empty timeline stand.
+/// Paints the text of an empty timeline.
 pub fn paint_hint(painter: &egui::Painter, rect: Rect, words: &str, studio: &Studio) {
     let theme = studio.theme();
     let font = FontId::proportional(theme.text_sizes.body);

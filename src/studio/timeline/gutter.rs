@@ -1,4 +1,4 @@
-//! The names left of lanes and strips, and the figures at the cursor.
+//! The gutter: names of lanes and strips, and the values at the cursor.
 
 use super::areas::Areas;
 use crate::picture::{Icon, Theme, icon_scene};
@@ -6,10 +6,10 @@ use crate::studio::model::{Figure, Run, Studio, is_clairvoyant};
 use crate::studio::{paint, style};
 use eframe::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Vec2};
 
-/// Side of the eye beside agents that know the truth.
+/// Side of the eye icon of agents that know the truth, in points.
 const EYE: f32 = 12.0;
 
-/// Draws the state of a live run beside the ruler.
+/// Paints the status of a live run beside the ruler.
 pub fn paint_live(painter: &Painter, areas: &Areas, studio: &Studio) {
     let Some(words) = studio.live_words() else { return };
     let theme = studio.theme();
@@ -20,7 +20,7 @@ pub fn paint_live(painter: &Painter, areas: &Areas, studio: &Studio) {
     painter.text(left + Vec2::new(10.0, 0.0), Align2::LEFT_CENTER, words, font, colour);
 }
 
-/// Draws a lane's name, and its length and outcome.
+/// Paints a run's name, length and, if the agent knows the truth, an eye.
 pub fn paint_lane_name(painter: &Painter, rect: Rect, run: &Run, studio: &Studio) {
     let theme = studio.theme();
     let is_shown = studio.runs.shown().is_some_and(|shown| shown.id() == run.id());
@@ -54,7 +54,7 @@ pub fn paint_lane_name(painter: &Painter, rect: Rect, run: &Run, studio: &Studio
     }
 }
 
-/// Draws a strip's name, and its figure at the cursor.
+/// Paints a strip's metric and its value at the cursor.
 pub fn paint_strip_name(painter: &Painter, rect: Rect, figure: Figure, run: &Run, studio: &Studio) {
     let is_shown = studio.visible().shows_figure(figure, &**run);
     let value = run.value(figure, studio.player.cursor()).filter(|_| is_shown);
@@ -62,7 +62,7 @@ pub fn paint_strip_name(painter: &Painter, rect: Rect, figure: Figure, run: &Run
     paint_figure(painter, rect, figure.label(), &text, studio.theme());
 }
 
-/// Draws a name to the left, shortened where there is no room, and a figure to the right.
+/// Paints a name at the left, truncated if necessary, and a value at the right.
 pub fn paint_figure(painter: &Painter, rect: Rect, name: &str, figure: &str, theme: &Theme) {
     let quiet = style::colour(theme.chrome.text_quiet);
     let right = rect.right_center() - Vec2::new(8.0, 0.0);

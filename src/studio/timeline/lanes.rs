@@ -1,4 +1,4 @@
-//! One lane a run: pushes and pops on the line, everything rarer above it.
+//! Lanes of runs: frequent events (pushes, pops) on the line, rare events above it.
 
 use super::axis::Axis;
 use super::marks::{Mark, clusters, mark_shapes, marks, places_of_marks};
@@ -11,16 +11,16 @@ use eframe::epaint::Tessellator;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Points that the marks of neighbouring steps share at least.
+/// Smallest distance of two groups of marks, in points. Denser steps share one group.
 const MARK_SPACING: f64 = 12.0;
 
-/// Points that the marks of one place take at most.
+/// Largest width of a group of marks, in points.
 const MOST_SPACING: f64 = 16.0;
 
-/// Width of a column where pushes are drawn by their density.
+/// Width in points of a column of the density plot of pushes.
 const COLUMN: f64 = 3.0;
 
-/// The triangles of each lane, kept until anything they depend on changes.
+/// The mesh of each lane, cached until something it depends on changes.
 #[derive(Debug, Default)]
 pub struct LaneCache {
     lanes: HashMap<RunId, (Key, Arc<Mesh>)>,
@@ -40,7 +40,7 @@ struct Key {
 }
 
 impl LaneCache {
-    /// Draws a run's lane.
+    /// Draws the lane of a run.
     pub fn paint(
         &mut self,
         painter: &Painter,
@@ -69,14 +69,14 @@ impl LaneCache {
         }
     }
 
-    /// Forgets the lanes of runs that are gone.
+    /// Removes the lanes of closed runs.
     pub fn retain(&mut self, is_open: impl Fn(RunId) -> bool) {
         self.lanes.retain(|run, _| is_open(*run));
     }
 }
 
-/// The shapes as triangles, made once instead of in every frame. There is no text among them, so
-/// the size of the font texture does not matter.
+/// Tessellates shapes once instead of in every frame. They contain no text, so the size of the font
+/// texture does not matter.
 fn triangles(painter: &Painter, shapes: Vec<Shape>) -> Mesh {
     let options = painter.ctx().tessellation_options(|options| *options);
     let mut tessellator = Tessellator::new(painter.pixels_per_point(), options, [1, 1], Vec::new());
@@ -87,12 +87,12 @@ fn triangles(painter: &Painter, shapes: Vec<Shape>) -> Mesh {
     mesh
 }
 
-/// Steps whose marks share a place.
+/// Number of steps that share one group of marks.
 pub fn steps_per_mark(axis: &Axis) -> usize {
     axis.steps_within(MARK_SPACING)
 }
 
-/// The height of a lane's line.
+/// Vertical position of a lane's line.
 fn line_y(rect: Rect) -> f32 {
     (rect.top() + rect.height() * 0.74).round() + 0.5
 }
@@ -135,8 +135,8 @@ fn lane_shapes(run: &Run, key: &Key, studio: &Studio) -> Vec<Shape> {
     shapes
 }
 
-/// Where the marks of `count` steps stand, above the line: in the middle of these steps, and not
-/// wider than they are.
+/// The rectangle for the marks of `count` steps above the line: centred on the steps and not wider
+/// than they are.
 fn cluster_room(axis: &Axis, first: usize, count: usize, lane: Rect) -> Rect {
     let middle = axis.x(first as f64 + (count as f64 - 1.0) / 2.0);
     let width = (axis.points_per_step() * count as f64).min(MOST_SPACING) as f32;
@@ -144,7 +144,7 @@ fn cluster_room(axis: &Axis, first: usize, count: usize, lane: Rect) -> Rect {
     Rect::from_center_size(centre, Vec2::new(width, lane.height() * 0.48))
 }
 
-/// Columns around the line, the taller the more of their steps had the event.
+/// Density plot on the line: a column is higher if more of its steps have the event.
 fn density(
     columns: &[Mark],
     per_column: usize,

@@ -1,4 +1,4 @@
-//! The loop range on the ruler: a band with an end on each side that can be dragged.
+//! The loop range on the ruler: a band with two draggable ends.
 
 use super::axis::Axis;
 use crate::picture::Theme;
@@ -7,10 +7,10 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use eframe::egui::{CursorIcon, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
 
-/// Width of an end, in points.
+/// Width of a draggable end, in points.
 const END_WIDTH: f32 = 10.0;
 
-/// Draws the range and lets its ends be dragged.
+/// Shows the loop range and handles dragging of its ends.
 pub fn show(
     ui: &mut Ui,
     axis: &Axis,

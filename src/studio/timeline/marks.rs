@@ -1,4 +1,4 @@
-//! Marks of events: which are drawn when many share a place, and how.
+//! Event marks: the choice of marks when many events share a place, and their shapes.
 
 use crate::episode::{Event, EventKind};
 use crate::picture::{Point, Scene, Theme, event_mark};
@@ -6,20 +6,21 @@ use crate::studio::paint;
 use eframe::egui::{self, Pos2, Rect, Ui, Vec2};
 use std::ops::Range;
 
-/// The most important event among a few neighbouring steps.
+/// The most important event of a group of neighbouring steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
-    /// Where it happened.
+    /// Step of the event.
     pub step: usize,
-    /// What it was.
+    /// Kind of the event.
     pub kind: EventKind,
-    /// Number of events that share the place.
+    /// Number of events in the group.
     pub count: usize,
 }
 
-/// One mark for each `per_mark` steps that have an event, `events` being in the order of their
-/// steps. Groups are aligned to multiples of `per_mark`, so that panning does not change them.
-/// O(log events + events in view).
+/// One mark for each group of `per_mark` steps that has an event; `events` must be sorted by step.
+/// O(log events + visible events).
+///
+/// Groups start at multiples of `per_mark`, so that panning does not change them.
 #[must_use]
 pub fn marks(
     events: &[Event],
@@ -28,6 +29,7 @@ pub fn marks(
     shows: impl Fn(EventKind) -> bool,
 ) -> Vec<Mark> {
     let per_mark = per_mark.max(1);
+    // Start at a group boundary, even if it is left of the visible range.
     let start = steps.start - steps.start % per_mark;
     let from = events.partition_point(|event| event.step < start);
     let mut marks: Vec<Mark> = Vec::new();
@@ -54,7 +56,7 @@ pub fn events_at(events: &[Event], step: usize) -> impl Iterator<Item = &Event> 
     events[from..].iter().take_while(move |event| event.step == step)
 }
 
-/// The rarer events of the other steps whose marks share a place with those of a step.
+/// The rare events of the other steps in the group of a step.
 pub fn events_beside(
     events: &[Event],
     step: usize,
@@ -66,17 +68,17 @@ pub fn events_beside(
     group.filter(move |event| event.step != step && !event.kind.is_feat())
 }
 
-/// Everything rarer that happened in a few neighbouring steps, drawn side by side.
+/// All kinds of rare events in a group of neighbouring steps, drawn side by side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cluster {
-    /// The first step of the group.
+    /// First step of the group.
     pub first: usize,
-    /// The kinds, the most important first, each once.
+    /// The kinds, each once, the most important first.
     pub kinds: Vec<EventKind>,
 }
 
-/// One cluster for each `per_cluster` steps that have an event. Groups are aligned as those of
-/// [`marks`] are. O(log events + events in view).
+/// One cluster for each group of `per_cluster` steps that has an event. O(log events + visible
+/// events). Groups are aligned as in [`marks`].
 #[must_use]
 pub fn clusters(
     events: &[Event],
@@ -103,8 +105,8 @@ pub fn clusters(
     clusters
 }
 
-/// Centres and radius of that many marks in a rectangle, so that none covers another: in one row or
-/// in two, whichever leaves them larger. The radius is at most `largest`.
+/// Centres and radius of `count` marks in a rectangle, without overlap. Uses the number of rows
+/// (one or two) with the larger radius, at most `largest`.
 #[must_use]
 pub fn places_of_marks(count: usize, room: Rect, largest: f32) -> (Vec<Pos2>, f32) {
     let radius_with = |rows: usize| {
@@ -127,7 +129,7 @@ fn importance(kind: EventKind) -> usize {
     EventKind::ALL.iter().position(|known| *known == kind).unwrap_or_default()
 }
 
-/// The shapes of a mark at a place.
+/// The shapes of a mark.
 #[must_use]
 pub fn mark_shapes(kind: EventKind, centre: Pos2, radius: f32, theme: &Theme) -> Vec<egui::Shape> {
     let mut scene = Scene::default();
@@ -135,7 +137,7 @@ pub fn mark_shapes(kind: EventKind, centre: Pos2, radius: f32, theme: &Theme) ->
     paint::shapes(&scene, Pos2::ZERO, 1.0).collect()
 }
 
-/// The mark of an event as a small picture in a row of text.
+/// The mark of an event as an icon in a row of text.
 pub fn event_icon(ui: &mut Ui, kind: EventKind, theme: &Theme) {
     let side = ui.spacing().icon_width;
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), egui::Sense::hover());

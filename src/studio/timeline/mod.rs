@@ -1,8 +1,16 @@
-//! The timeline: transport, step number, and a score with one lane a run, the expansions of a
-//! search, or the layers of a proof.
+//! The timeline: playback controls, step number, and one lane for each run, search or verification.
 //!
-//! What is drawn is put into buckets of a few points' width and kept until run, zoom or size
-//! change: a frame costs the same for a hundred steps and for ten thousand.
+//! Marks and curves are grouped into buckets a few points wide and cached until run, zoom or size
+//! change. A frame costs the same for a hundred steps and for ten thousand.
+//!
+//! ```text
+//! [⏮ ◀ ▶ ⏭] step 17/64  speed 2×        transport
+//! name │ 0    10    20    30    40      ruler
+//! run 1│ ──●──▲────●──┃──●────★         lanes (one a run)
+//! run 2│ ──●────●─────┃─✖
+//! unknown cells ▇▆▅▃▂▁                  strips (curves)
+//! gutter │        axis
+//! ```
 
 mod areas;
 mod axis;

@@ -1,4 +1,4 @@
-//! The pointer on lanes, ruler and strips: scrubbing, choosing a run, zooming, panning.
+//! Pointer input on the timeline: scrubbing, run selection, zooming, panning.
 
 use super::areas::Areas;
 use super::axis::Axis;
@@ -8,24 +8,24 @@ use crate::studio::model::PlayerRequest;
 use crate::studio::request::{Request, Requests};
 use eframe::egui::{PointerButton, Pos2, Response, Ui};
 
-/// The model keeps the cursor within the run, which may have been selected in the same frame.
+/// Upper limit of a step: the model clamps it to the run, which may change in the same frame.
 const ANY_LENGTH: usize = usize::MAX;
 
-/// What the pointer is doing.
+/// The gesture in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum Gesture {
-    /// Nothing.
+    /// No gesture.
     #[default]
     None,
-    /// The cursor follows it.
+    /// The cursor follows the pointer.
     Scrub,
-    /// It draws a loop range that starts at that step.
+    /// The pointer draws a loop range that starts at this step.
     Loop(usize),
 }
 
 impl Gesture {
-    /// Takes the primary button in. The cursor follows from the moment the button goes down, and
-    /// playback is held until it goes up.
+    /// Handles the primary button. The cursor follows the pointer while the button is down, and
+    /// playback is held.
     pub fn advance(
         &mut self,
         ui: &Ui,
@@ -57,7 +57,7 @@ impl Gesture {
             *self = Self::None;
             requests.push(Request::Player(PlayerRequest::Release));
         } else if let Some(pointer) = pointer.filter(|_| response.clicked()) {
-            // Down and up within one frame.
+            // Pressed and released within one frame.
             choose_lane_at(areas, pointer, score, requests);
             let step = areas.axis.nearest_step(pointer.x, ANY_LENGTH);
             requests.push(Request::Player(PlayerRequest::GoTo(step)));
@@ -79,15 +79,17 @@ impl Gesture {
     }
 }
 
-/// Chooses the lane that is there, if it is not shown already.
+/// Selects the lane at the pointer, unless it is selected already.
 fn choose_lane_at(areas: &Areas, pointer: Pos2, score: &dyn Score, requests: &mut Requests) {
     if let Some(choice) = areas.lane_at(pointer).and_then(|lane| score.choice(lane)) {
         requests.push(choice);
     }
 }
 
-/// Ctrl+wheel zooms at the pointer; Shift+wheel and the middle button pan; the plain wheel
-/// scrolls the lanes. Answers with the points the lanes are to be scrolled by.
+/// Handles zooming (Ctrl+wheel), panning (Shift+wheel, middle button) and scrolling of lanes
+/// (wheel).
+///
+/// Returns the scroll distance of the lanes, in points.
 pub fn navigate(ui: &Ui, response: &Response, axis: &Axis, zoom: &mut Zoom, extent: f64) -> f32 {
     if response.dragged_by(PointerButton::Middle) {
         zoom.pan(-f64::from(response.drag_delta().x) / axis.points_per_step(), extent);

@@ -1,4 +1,4 @@
-//! What is told about the step under the pointer.
+//! The tooltip of a step on the timeline.
 
 use super::marks::{event_icon, events_at, events_beside};
 use crate::episode::Event;
@@ -6,7 +6,7 @@ use crate::studio::model::{Run, Studio, Version, is_clairvoyant};
 use crate::studio::widgets::sentence;
 use eframe::egui::Ui;
 
-/// The step's number, its action, what happened there, and the figures of the strips.
+/// Shows step number, action, events and the metrics of the strips.
 pub fn show(ui: &mut Ui, run: &Run, (step, per_mark): (usize, usize), studio: &Studio) {
     let knows = if is_clairvoyant(&**run) { ", knows the truth" } else { "" };
     ui.horizontal(|ui| {
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, run: &Run, (step, per_mark): (usize, usize), studio: &S
             ui.label(event.kind.label());
         });
     }
-    // Where steps lie close together their marks stand side by side.
+    // At low zoom, several steps share a group of marks.
     for event in events_beside(run.events(), step, per_mark).filter(is_shown) {
         ui.horizontal(|ui| {
             event_icon(ui, event.kind, studio.theme());

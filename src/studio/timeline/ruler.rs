@@ -1,14 +1,14 @@
-//! The ruler: step numbers at round steps.
+//! The ruler: ticks and step numbers.
 
 use super::axis::Axis;
 use crate::picture::Theme;
 use crate::studio::style;
 use eframe::egui::{Align2, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
-/// Fewest points between two numbers.
+/// Smallest distance of two numbers, in points.
 const LABEL_SPACING: f64 = 56.0;
 
-/// Steps between two numbers: 1, 2 or 5 times a power of ten.
+/// Distance of two numbers in steps: 1, 2 or 5 times a power of ten.
 #[must_use]
 pub fn label_every(axis: &Axis) -> usize {
     let fewest = axis.steps_within(LABEL_SPACING);
@@ -23,7 +23,7 @@ pub fn label_every(axis: &Axis) -> usize {
     }
 }
 
-/// Draws ticks and numbers.
+/// Paints ticks and numbers.
 pub fn paint(painter: &Painter, axis: &Axis, rect: Rect, extent: usize, theme: &Theme) {
     let every = label_every(axis);
     let steps = axis.steps_in_view(extent);
@@ -49,7 +49,7 @@ pub fn paint(painter: &Painter, axis: &Axis, rect: Rect, extent: usize, theme: &
     painter.hline(rect.x_range(), rect.bottom(), hairline);
 }
 
-/// Draws the playhead through everything, with the step number on its head.
+/// Paints the playhead over the whole timeline, with the step number at its head.
 pub fn paint_playhead(
     painter: &Painter,
     x: f32,

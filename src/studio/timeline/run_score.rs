@@ -1,4 +1,4 @@
-//! The score of runs: one lane a run of the level that is shown.
+//! The timeline of runs: one lane for each run of the shown level.
 
 use super::areas::Areas;
 use super::axis::Axis;
@@ -12,25 +12,25 @@ use crate::studio::no_run::NoRun;
 use crate::studio::request::{Request, Requests};
 use eframe::egui::{Painter, Rect, Ui};
 
-/// What is drawn of runs, kept between frames.
+/// Drawn lanes and strips, cached between frames.
 #[derive(Debug, Default)]
 pub struct RunCaches {
     lanes: LaneCache,
     strips: StripCache,
 }
 
-/// The runs of the open level, on older versions of it too.
+/// The runs of the open level, including runs on older versions.
 pub struct RunScore<'a> {
     studio: &'a Studio,
     runs: Vec<&'a Run>,
     shown: Option<&'a Run>,
-    /// Steps whose marks share a place, as the lanes were drawn.
+    /// Number of steps that share a group of marks at the current zoom.
     per_mark: usize,
     caches: &'a mut RunCaches,
 }
 
 impl<'a> RunScore<'a> {
-    /// The score of what is open now.
+    /// The timeline of the open level.
     pub fn new(studio: &'a Studio, caches: &'a mut RunCaches) -> Self {
         caches.lanes.retain(|run| studio.runs.get(run).is_some());
         let shown = studio.runs.shown();
@@ -131,8 +131,8 @@ impl Score for RunScore<'_> {
     }
 }
 
-/// Steps that the axis covers. While a run grows there is room ahead, so that not every step
-/// moves all marks.
+/// Number of steps that the axis covers. For a growing run it doubles when full, so that marks do
+/// not move with every step.
 fn extent(longest: usize, grows: bool) -> usize {
     if !grows {
         return longest.max(1);

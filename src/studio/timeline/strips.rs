@@ -1,21 +1,21 @@
-//! Figures under the lanes, on the same time axis: unknown cells left, steps the agent expects.
+//! Strips: metrics under the lanes on the same axis, for example unknown cells and expected steps.
 
 use super::axis::Axis;
 use super::curves::{Curve, CurveCache};
 use crate::studio::model::{Run, RunId, Studio};
 use eframe::egui::{Painter, Rect};
 
-/// How many figures have a strip.
+/// Number of strips.
 pub const STRIPS: usize = 2;
 
-/// The drawn strips.
+/// The cached curves of the strips.
 #[derive(Debug, Default)]
 pub struct StripCache {
     curves: [CurveCache<(RunId, u64)>; STRIPS],
 }
 
 impl StripCache {
-    /// Draws the strip of a run that has that place among its strips.
+    /// Draws the strip of a run with the given index.
     pub fn paint(
         &mut self,
         painter: &Painter,

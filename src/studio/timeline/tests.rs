@@ -1,4 +1,4 @@
-//! The timeline in the hands of a person: found by accessible names.
+//! Tests of the timeline through its accessible names.
 
 use crate::episode::EventKind;
 use crate::studio::app::App;
@@ -100,7 +100,7 @@ fn the_loop_button_and_the_ends_of_the_range() {
     assert!(first == 0 && (50..90).contains(&last), "{last}");
 }
 
-/// The steps at the left and right quarter of the canvas, by clicking there.
+/// The cursor after a click at the left and at the right quarter of the timeline.
 fn steps_at_quarters(harness: &mut Harness<'_, App>) -> [usize; 2] {
     let canvas = harness.get_by_label("timeline").rect();
     [0.25, 0.75].map(|share| {

@@ -1,4 +1,4 @@
-//! The row of buttons: play and step, step number, speed, loop.
+//! The playback controls: play, step, step number, speed, loop.
 
 use super::score::Score;
 use crate::picture::Icon;
@@ -8,7 +8,7 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{command_button, command_tooltip, icon_button};
 use eframe::egui::{self, Align, DragValue, Layout, RichText, TextEdit, TextStyle, Ui, Vec2};
 
-/// The row, and the step number while it is being typed.
+/// The playback controls, and the step number while the user types it.
 #[derive(Debug, Default)]
 pub struct Transport {
     typed: Option<String>,
@@ -16,12 +16,12 @@ pub struct Transport {
 }
 
 impl Transport {
-    /// Puts the keyboard focus into the step number.
+    /// Gives the keyboard focus to the step number.
     pub fn focus_step_field(&mut self) {
         self.wants_focus = true;
     }
 
-    /// Shows the row.
+    /// Shows the controls.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -44,7 +44,8 @@ impl Transport {
             speed_ui(ui, studio, score.player(), requests);
             ui.add_space(unit);
             loop_ui(ui, studio, score.player(), requests);
-            // The words do not come and go with the range: it is told only where both have room.
+            // The chips keep their text when a loop range appears; the range shows only if both
+            // fit.
             let left_over = ui.available_width() - score.chips_width(ui) - unit * 2.0;
             let has_words = left_over > 0.0;
             if let Some((first, last)) = score.player().loop_range() {
@@ -59,7 +60,7 @@ impl Transport {
         });
     }
 
-    /// "step 17 / 64"; the number can be typed.
+    /// Shows "step 17 / 64", with an editable number.
     fn step_ui(
         &mut self,
         ui: &mut Ui,
@@ -77,7 +78,7 @@ impl Transport {
             .font(TextStyle::Monospace)
             .align(egui::Align2::RIGHT_CENTER)
             .id(egui::Id::unique("step number"));
-        // Room for five digits at least, so that the row does not move from run to run.
+        // At least five digits wide, so that the row does not move from run to run.
         let digits = score.player().last().to_string().len().max(5);
         let font = TextStyle::Monospace.resolve(ui.style());
         let ink = ui.visuals().text_color();
@@ -94,7 +95,7 @@ impl Transport {
             self.typed = Some(text);
         } else {
             self.typed = None;
-            // Digits and Enter may come in one frame: the field's text has them all.
+            // Digits and Enter can arrive in one frame: read the text of the field.
             if response.lost_focus()
                 && ui.input(|input| input.key_pressed(egui::Key::Enter))
                 && let Ok(step) = text.trim().parse()
@@ -108,7 +109,7 @@ impl Transport {
     }
 }
 
-/// What is typed first replaces the whole number.
+/// Selects the whole number, so that typing replaces it.
 fn select_all(ui: &Ui, id: egui::Id, length: usize) {
     let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
     let whole = egui::text::CCursorRange::two(
@@ -119,7 +120,7 @@ fn select_all(ui: &Ui, id: egui::Id, length: usize) {
     state.store(ui.ctx(), id);
 }
 
-/// Its picture tells what it will do.
+/// The play button; its icon shows what a click does.
 fn play_button(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let is_playing = studio.shown_player().is_playing();
     let (icon, name) = if is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
@@ -149,7 +150,7 @@ fn speed_ui(ui: &mut Ui, studio: &Studio, player: &Player, requests: &mut Reques
     command_button(ui, studio, requests, Command::Faster, false);
 }
 
-/// Loops over everything first; the ends are then dragged on the ruler.
+/// The loop button. A new range covers all steps; the user drags its ends on the ruler.
 fn loop_ui(ui: &mut Ui, studio: &Studio, player: &Player, requests: &mut Requests) {
     let range = player.loop_range();
     let is_enabled = player.last() > 0;

@@ -1,4 +1,4 @@
-//! The timeline as a whole: the layout of its areas, and the order in which they are drawn.
+//! The timeline panel: layout and painting order.
 
 use super::areas::Areas;
 use super::axis::Axis;
@@ -15,7 +15,7 @@ use crate::studio::search::{SearchCaches, SearchScore};
 use crate::studio::style;
 use eframe::egui::{self, Id, Pos2, Rangef, Rect, Sense, Stroke, Ui, WidgetInfo};
 
-/// What the timeline remembers between frames.
+/// View state of the timeline.
 #[derive(Debug, Default)]
 pub struct TimelineView {
     transport: Transport,
@@ -24,14 +24,14 @@ pub struct TimelineView {
     gesture: Gesture,
     lanes_scrolled: f32,
     cursor_before: usize,
-    /// The lane that was chosen, and how high lanes were.
+    /// The selected lane and the lane height of the last frame.
     shown_before: Option<(usize, f32)>,
     caches: Caches,
-    /// Whether figures are shown below the lanes.
+    /// Whether strips are shown below the lanes.
     has_strips: bool,
 }
 
-/// What is drawn of lanes and strips, kept between frames.
+/// Drawn lanes and strips, cached between frames.
 #[derive(Debug, Default)]
 struct Caches {
     runs: RunCaches,
@@ -40,17 +40,17 @@ struct Caches {
 }
 
 impl TimelineView {
-    /// Puts the keyboard focus into the step number.
+    /// Gives the keyboard focus to the step number.
     pub fn focus_step_field(&mut self) {
         self.transport.focus_step_field();
     }
 
-    /// Shows fewer or more steps.
+    /// Zooms by a factor at the cursor.
     pub fn zoom(&mut self, factor: f32) {
         self.asked_zoom = Some(self.asked_zoom.unwrap_or(1.0) * factor);
     }
 
-    /// Shows it at the bottom of the window.
+    /// Shows the timeline at the bottom of the window.
     pub fn show(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let unit = studio.theme().spacing;
         let window = ui.ctx().content_rect().height();
@@ -157,12 +157,13 @@ impl TimelineView {
         let row = |top: f32, height: f32| {
             Rect::from_min_max(
                 Pos2::new(left - unit * 2.0, top),
-                // The marks of the last step are whole.
+                // Space for the whole mark of the last step.
                 Pos2::new(right + unit * 4.0, top + height),
             )
         };
         let ruler = row(rect.top(), unit * 5.5);
-        // Few lanes leave their room to the figures.
+        // If there are few lanes, the strips get their space.
+        // Lanes first take the height they need; the strips share the rest within limits.
         let wanted = unit * (6.0 * lane_count as f32 + 2.0);
         let left_over = (rect.bottom() - ruler.bottom() - wanted) / strip_count;
         let strip_height = left_over.clamp(unit * 5.0, unit * 18.0).round();
@@ -180,7 +181,7 @@ impl TimelineView {
         Areas { gutter, axis, ruler, lanes, strips, rows: rows.collect() }
     }
 
-    /// Keeps within what there is, and brings the lane in view that was chosen.
+    /// Limits scrolling to the lanes, and scrolls a newly selected lane into view.
     fn scroll_lanes(&mut self, score: &dyn Score, height: f32, lane_height: f32) {
         let shown = score.shown_lane();
         if self.shown_before != Some((shown, lane_height)) {
@@ -229,7 +230,7 @@ impl TimelineView {
             let name = Rect::from_x_y_ranges(areas.gutter, rect.y_range());
             score.paint_strip_name(painter, name, place);
         }
-        // What lies in the future is veiled.
+        // Fade the steps after the cursor.
         let now = areas.axis.x(score.player().cursor() as f64).max(areas.lanes.left());
         let veil = style::colour(theme.chrome.panel.faded(0.55));
         let future =
@@ -239,7 +240,7 @@ impl TimelineView {
         }
     }
 
-    /// A line at the step under the pointer, and what is there.
+    /// Shows a line and a tooltip at the step under the pointer.
     fn hover_ui(
         &self,
         ui: &Ui,

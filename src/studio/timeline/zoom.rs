@@ -1,9 +1,9 @@
-//! Which part of the run is in view.
+//! The visible range of steps.
 
-/// Fewest steps that are ever in view.
+/// Smallest number of visible steps.
 const FEWEST_STEPS: f64 = 8.0;
 
-/// The part of the time axis in view; without one, all of it.
+/// The visible part of the time axis; the whole axis by default.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Zoom {
     part: Option<Part>,
@@ -16,7 +16,7 @@ struct Part {
 }
 
 impl Zoom {
-    /// First step in view and number of steps in view, of `extent` steps in all.
+    /// First visible step and number of visible steps, for an axis of `extent` steps.
     #[must_use]
     pub fn part(&self, extent: f64) -> (f64, f64) {
         match self.part {
@@ -27,7 +27,7 @@ impl Zoom {
         }
     }
 
-    /// Shows fewer steps (factor above 1) or more; the step `at` stays where it is.
+    /// Zooms in (factor above 1) or out; the step `at` keeps its position on the screen.
     pub fn magnify(&mut self, factor: f64, at: f64, extent: f64) {
         let (first, span) = self.part(extent);
         let wanted = (span / factor).max(FEWEST_STEPS.min(extent));
@@ -39,7 +39,7 @@ impl Zoom {
         self.set(at - share * wanted, wanted, extent);
     }
 
-    /// Moves what is in view by that many steps.
+    /// Moves the visible range by that many steps.
     pub fn pan(&mut self, steps: f64, extent: f64) {
         let (first, span) = self.part(extent);
         if span < extent {
@@ -47,7 +47,7 @@ impl Zoom {
         }
     }
 
-    /// Moves what is in view just so far that the step is in it; while playing, a page at a time.
+    /// Moves the visible range as little as necessary to show the step; during playback by a page.
     pub fn reveal(&mut self, step: f64, is_playing: bool, extent: f64) {
         let (first, span) = self.part(extent);
         let margin = span * 0.02;

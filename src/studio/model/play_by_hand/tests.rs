@@ -7,7 +7,7 @@ use crate::studio::request::Request;
 use crate::studio::settings::Settings;
 use crate::worlds::ice::{Level, board_of_letters};
 
-/// A studio in which a row of letters is played by hand. Motion is off, so that walks end at once.
+/// A studio with a manual game on a row of letters. Animation is off, so that walks end at once.
 fn playing(row: &str) -> Studio {
     let board = board_of_letters(row).expect("a drawing");
     let settings = Settings { animate: false, ..Settings::default() };
@@ -19,7 +19,7 @@ fn playing(row: &str) -> Studio {
     studio
 }
 
-/// The row as it lies at the cursor.
+/// The row at the cursor.
 fn row(studio: &Studio) -> String {
     let run = studio.runs.shown().and_then(Run::ice).expect("a run");
     let state = run.frame(studio.player.cursor()).state;
@@ -36,7 +36,7 @@ fn row(studio: &Studio) -> String {
         .collect()
 }
 
-/// Plays keys (`r`ight, `l`eft, `u`p, `z` for take back) and compares the row.
+/// Plays keys (`r`ight, `l`eft, `u`p, `z` to undo) and compares the row.
 #[track_caller]
 fn check(before: &str, keys: &str, after: &str) -> Studio {
     let mut studio = playing(before);
@@ -95,11 +95,11 @@ fn the_end_is_told_and_can_be_taken_back() {
 
 #[test]
 fn travels_by_known_ice_only() {
-    // What lies ahead is not known: the walk is planned over the ice and ends where it slides.
+    // The ice ahead is unknown: the walk starts over it and ends where the player slides.
     let mut studio = playing("@ ~~  $.");
     studio.apply(Request::TravelTo(3));
     assert_eq!(row(&studio), "    @ $ ");
-    // Now the ice is known: one slide leads over it, and nothing rests on it.
+    // The ice is known now: one move slides over it, and no walk can end on it.
     studio.apply(Request::TravelTo(0));
     assert_eq!(row(&studio), "@     $ ");
     studio.apply(Request::TravelTo(3));
