@@ -61,7 +61,7 @@ impl App {
         let context = ui.ctx().clone();
         Keyboard::register(&context);
         let dialog_before = self.studio.dialog.clone();
-        // A backup during a gesture would store half an edit.
+        // A backup during a gesture would store half an edit, and a dialog must not interrupt typing.
         let is_held = context.input(|input| input.pointer.any_down());
         self.studio.files.note_input(is_held, context.text_edit_focused());
         let has_focus = context.input(|input| input.focused);

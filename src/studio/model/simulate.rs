@@ -110,7 +110,8 @@ impl Studio {
         self.go_to(self.player.last());
     }
 
-    /// Cancels the job of the current mode; in watch mode the running agent.
+    /// Cancels the job of the current mode; in watch mode the running agent. If none of these runs,
+    /// cancels a training, search or verification in the background.
     pub(super) fn cancel_run(&mut self) {
         if self.mode == Mode::Search && self.search.progress().is_some() {
             return self.search.cancel();
