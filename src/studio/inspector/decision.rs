@@ -96,6 +96,7 @@ impl DecisionView {
         let (mut cells, mut imagining) = (Vec::new(), Imagining::default());
         let cursor = studio.player.cursor();
         let decision = weighing.decision;
+        // An agent that follows a plan decides rarely: the shown decision may precede the cursor.
         let since = if weighing.step == cursor {
             String::new()
         } else {
@@ -127,6 +128,7 @@ impl DecisionView {
             section(ui, &format!("Worlds it may be{since}"));
             let pointed = self.worlds.ui(ui, run, cursor, weighing, studio.theme());
             imagining = pointed.unwrap_or(imagining);
+            // Observations since the decision may contradict every recorded world.
             if weighing.worlds_that_fit(run, cursor).next().is_none() {
                 ui.weak("What was learnt since rules out all that were told of");
             }

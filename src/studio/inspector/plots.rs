@@ -80,6 +80,7 @@ impl Plots {
         });
         let rect = Rect::from_min_max(whole.min + Vec2::new(0.0, unit * 6.0), whole.max);
         let across = Rangef::new(rect.left() + unit, rect.right() - unit);
+        // The plot always shows the whole run; it has no zoom.
         let axis = Axis { across, first: 0.0, span: run.len().max(1) as f64 };
         let pointed = response.hover_pos().map(|place| axis.nearest_step(place.x, run.len()));
         head(ui, whole, figure, run, (cursor, pointed), theme);
@@ -87,6 +88,7 @@ impl Plots {
         self.curve(ui, (figure, bounds), run, rect, &axis, theme);
 
         let painter = ui.painter().with_clip_rect(rect);
+        // Fade the steps after the cursor.
         let future = rect.with_min_x(axis.x(cursor as f64));
         painter.rect_filled(future, 0.0, style::colour(theme.chrome.background.faded(0.55)));
         let line = |step: usize, token| {

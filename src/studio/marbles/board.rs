@@ -91,6 +91,7 @@ fn paint_board(ui: &mut Ui, studio: &Studio, run: &RunOf<Zuma>, track: &Track, r
     painter.rect_filled(rest, 0.0, style::colour(theme.board.surroundings));
     let cursor = studio.player.cursor();
     let motion_ms = studio.shown_motion_ms();
+    // During an animation, the step is drawn between its two states.
     let moving = studio.player.motion().filter(|(_, passed)| *passed < motion_ms);
     let add = |scene: &crate::picture::Scene| paint::scene(&painter, scene, Pos2::ZERO, 1.0);
     if let Some((from, passed)) = moving

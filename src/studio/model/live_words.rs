@@ -12,8 +12,8 @@ const LONG_THOUGHT: f32 = 0.3;
 impl Studio {
     /// Status of the running agent, with its level if another one is open.
     ///
-    /// Without an agent: status of a search or training in a world that is not shown; `None` if
-    /// nothing runs.
+    /// Without an agent: status of a job in another world, or of a search or verification whose
+    /// panel is not shown; `None` if there is none.
     #[must_use]
     pub fn work_words(&self) -> Option<String> {
         self.agent_words().or_else(|| self.words_of_other_worlds())
@@ -33,7 +33,7 @@ impl Studio {
         self.words_of_hidden_panels()
     }
 
-    /// The search or the verification whose panel is not shown.
+    /// Status of a search or verification whose panel is not shown.
     fn words_of_hidden_panels(&self) -> Option<String> {
         let is_shown = |mode| self.mode == mode && self.world == WorldKind::Ice;
         if let Some(expanded) = self.search.progress().filter(|_| !is_shown(Mode::Search)) {

@@ -178,6 +178,7 @@ impl Studio {
 
     fn perform_timeline(&mut self, command: Command) {
         use Command::*;
+        // The same commands control a run, a search trace or the layers of a verification.
         let searches = self.mode == Mode::Search;
         let proves = self.mode == Mode::Proof;
         let follows = self.mode == Mode::Watch && self.shows_live_run();

@@ -77,6 +77,7 @@ impl ProofBoard {
     fn paint(&mut self, painter: &Painter, view: BoardView, studio: &Studio, proof: &Proof) {
         let (theme, layout) = (studio.theme(), proof.terrain().layout());
         let actors = at_start(proof);
+        // The ground does not depend on the layer, so its shapes are cached.
         self.ground.paint(painter, view, theme, &studio.proofs.subject(), |placement| {
             truth_ground(proof.terrain(), &actors, true, placement, theme)
         });

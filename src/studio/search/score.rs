@@ -136,6 +136,7 @@ impl Score for SearchScore<'_> {
         let trace = found.trace();
         let layers = trace.layers();
         let first = axis.first.max(0.0) as usize;
+        // The layers are ordered by their first expansion: skip those left of the view.
         let from = layers.partition_point(|layer| layer.first + 1 + layer.taken < first);
         let colour = style::colour(theme.planning.searched_early);
         let font = FontId::monospace(theme.text_sizes.small);
@@ -151,10 +152,12 @@ impl Score for SearchScore<'_> {
             if left > rect.right() {
                 break;
             }
+            // Zoomed out, many layers share one pixel: draw only the first of them.
             if right < drawn_to + 1.0 {
                 continue;
             }
             drawn_to = right;
+            // Alternate layers are offset, so that neighbours on one lane stay distinguishable.
             let raised =
                 if has_rounds || place.is_multiple_of(2) { 0.0 } else { rect.height() * 0.16 };
             let top = rect.top() + rect.height() * 0.2 + raised;
@@ -164,6 +167,7 @@ impl Score for SearchScore<'_> {
             painter.vline(left, bar.y_range(), Stroke::new(1.5 * theme.line_scale, colour));
             let words = format!("f {}", layer.total);
             let galley = painter.layout_no_wrap(words, font.clone(), ink);
+            // The label stays in view while its bar reaches out of the view on the left.
             if bar.width() > galley.size().x + 8.0 {
                 let at = Pos2::new(
                     bar.left().max(rect.left()) + 4.0,
@@ -174,6 +178,7 @@ impl Score for SearchScore<'_> {
                 painter.galley(at, galley, ink);
             }
         }
+        // With iterative deepening, only the last round can reach the goal.
         if trace.goal().is_some() && (!has_rounds || lane + 1 == layers.len()) {
             let centre = Pos2::new(axis.x(found.last() as f64), rect.center().y);
             painter.extend(crate::studio::timeline::mark_shapes(

@@ -48,6 +48,7 @@ impl StageCanvas {
         let stages = &studio.stages;
         let seen = stages.seen();
         let columns = seen.columns.len();
+        // A level of another width gets a new zoom, so that all of it is visible.
         if std::mem::replace(&mut self.columns, columns) != columns {
             self.camera.fit();
         }
@@ -58,6 +59,7 @@ impl StageCanvas {
             ..WidgetInfo::labeled(Role::Canvas, true, NAME)
         });
         let mut view = self.camera.view_legible(&response, ui, STAGE_ROWS, columns);
+        // Scroll to the keyboard cursor; a mouse pointer is in view already.
         let by_keys = stages.square().filter(|_| stages.draws_by_keys());
         if let Some(square) = by_keys
             && follow_column(&mut self.camera, view, rect, square.column as f32)

@@ -112,6 +112,7 @@ fn lane_shapes(run: &Run, key: &Key, studio: &Studio) -> Vec<Shape> {
     let push_colour = style::colour(theme.events.push);
     let is_push = |kind: EventKind| kind.is_feat() && shows(kind);
     let per_mark = steps_per_mark(axis);
+    // Zoomed out, marks would overlap: show their density per column instead.
     if per_mark <= 1 {
         for mark in marks(events, steps.clone(), 1, is_push) {
             let centre = Pos2::new(axis.x(mark.step as f64), y);

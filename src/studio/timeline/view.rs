@@ -111,6 +111,7 @@ impl TimelineView {
         }
         let theme = studio.theme();
         let extent = score.extent() as f64;
+        // The layout follows the zoom, so the zoom is updated first.
         self.bring_zoom_up_to_date(score, extent);
         let areas = self.areas(rect, score, extent, theme.spacing);
 
