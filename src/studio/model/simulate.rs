@@ -127,7 +127,7 @@ impl Studio {
         if let Some(simulation) = &mut self.simulation {
             simulation.live_mut().cancel();
         }
-        // Training continues in the background, whichever world is shown.
+        // Training continues in the background, and is cancelled from any world.
         if !is_at_work && !self.stop_marbles() {
             self.search.cancel();
             self.proofs.cancel();
