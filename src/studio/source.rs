@@ -73,7 +73,43 @@ pub fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
-/// The absolute path. Settings store it, and the next session may start in another folder.
+/// The absolute path, see [`with_home`]. Settings store it, and the next session may start in
+/// another folder.
 pub(in crate::studio) fn whole(path: PathBuf) -> PathBuf {
+    let path = with_home(path);
     std::path::absolute(&path).unwrap_or(path)
+}
+
+/// Returns the path with the home folder in the place of a leading `~`.
+pub(in crate::studio) fn with_home(path: PathBuf) -> PathBuf {
+    let home = path.strip_prefix("~").ok().and_then(|rest| Some(std::env::home_dir()?.join(rest)));
+    home.unwrap_or(path)
+}
+
+/// Returns the folder of a path if it does not exist; saving there creates it.
+pub(in crate::studio) fn missing_folder(path: &Path) -> Option<&Path> {
+    let folder = path.parent()?;
+    (!folder.as_os_str().is_empty() && !folder.exists()).then_some(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_leading_tilde_is_the_home_folder() {
+        let home = std::env::home_dir().expect("a home folder");
+        assert_eq!(whole(PathBuf::from("~/a/b.ron")), home.join("a/b.ron"));
+        assert_eq!(with_home(PathBuf::from("~")), home);
+        assert_eq!(with_home(PathBuf::from("~a/b")), Path::new("~a/b"));
+    }
+
+    #[test]
+    fn only_a_folder_that_does_not_exist_is_missing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let new = folder.path().join("new");
+        assert_eq!(missing_folder(&folder.path().join("a.ron")), None);
+        assert_eq!(missing_folder(&new.join("a.ron")), Some(new.as_path()));
+        assert_eq!(missing_folder(Path::new("a.ron")), None);
+    }
 }

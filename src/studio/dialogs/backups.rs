@@ -56,7 +56,10 @@ impl BackupsView {
                     ui.vertical(|ui| {
                         for (place, kept) in list.iter().enumerate() {
                             let is_chosen = self.chosen == place;
-                            if ui.selectable_label(is_chosen, words_of(kept)).clicked() {
+                            if ui
+                                .selectable_label(is_chosen, words_of(kept, backups.name()))
+                                .clicked()
+                            {
                                 self.chosen = place;
                             }
                         }
@@ -110,8 +113,15 @@ impl BackupsView {
     }
 }
 
-fn words_of(kept: &KeptBackup) -> String {
+/// Time, kind and size of a backup, and the title of the level in it if that is another one.
+fn words_of(kept: &KeptBackup, name: &str) -> String {
     let kind = if kept.is_of_file { "file before it was replaced" } else { "draft" };
     let kilobytes = kept.bytes as f64 / 1e3;
-    format!("{} · {kind} · {kilobytes:.1} kB", date_text(kept.written_at))
+    let title = kept.level.as_ref().map_or("", |level| level.title.as_str());
+    let title = if title == name || title.is_empty() {
+        String::new()
+    } else {
+        format!(" · “{title}”")
+    };
+    format!("{} · {kind} · {kilobytes:.1} kB{title}", date_text(kept.written_at))
 }

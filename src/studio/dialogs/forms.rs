@@ -1,12 +1,13 @@
 //! Dialogs with something to fill in: a level as text, a picture to export.
 
-use super::messages::{button_ui, buttons_row, buttons_ui};
-use super::replacing::{self, button_that_writes};
+use super::messages::{button_ui, buttons_row, enter_confirms};
+use super::replacing::{self, button_that_writes, confirmation};
 use crate::formats::ending_of;
 use crate::picture::{Boards, PictureFormat, PictureLayers};
 use crate::studio::files::{Export, FilesRequest, Purpose, Span, describe_text};
 use crate::studio::model::{OnBoards, Studio};
 use crate::studio::request::{Request, Requests};
+use crate::studio::source::{missing_folder, with_home};
 use crate::studio::style;
 use crate::worlds::WorldKind;
 use eframe::egui::{
@@ -54,13 +55,16 @@ impl PasteView {
                 ui.colored_label(style::colour(studio.theme().chrome.warning), first)
             }
         };
-        match buttons_ui(ui, &["Cancel", "Open text"], false) {
-            Some(0) => requests.push(Request::CloseDialog),
-            Some(_) if matches!(self.found, Some(Ok(_))) => {
+        let can_open = matches!(self.found, Some(Ok(_)));
+        buttons_row(ui, |ui| {
+            let open = ui.add_enabled_ui(can_open, |ui| button_ui(ui, "Open text", true)).inner;
+            if open.clicked() || can_open && enter_confirms(ui) {
                 requests.push(Request::Files(FilesRequest::OpenText(self.text.clone())));
             }
-            _ => {}
-        }
+            if button_ui(ui, "Cancel", false).clicked() {
+                requests.push(Request::CloseDialog);
+            }
+        });
     }
 }
 
@@ -119,16 +123,19 @@ impl ExportView {
             ui.label("Cell size");
             ui.add(Slider::new(&mut self.cell_size, 8..=160).suffix(" pixels"));
         });
-        let path = PathBuf::from(self.path.trim());
+        let path = with_home(PathBuf::from(self.path.trim()));
         let replaces = path.is_file();
         let obstacle = obstacle_to(&path, watches);
         if let Some(obstacle) = &obstacle {
             replacing::obstacle_ui(ui, studio, obstacle);
         } else if replaces {
             replacing::warning_ui(ui, studio, &path, "");
+        } else if let Some(folder) = missing_folder(&path) {
+            replacing::folder_warning_ui(ui, studio, folder);
         }
+        let confirm = confirmation(&path);
         buttons_row(ui, |ui| {
-            if button_that_writes(ui, "Export", obstacle.is_none(), replaces, entered) {
+            if button_that_writes(ui, "Export", obstacle.is_none(), confirm, entered) {
                 let Self { boards, layers, cell_size, span, .. } = *self;
                 let export = Export { path, boards, layers, cell_size, span };
                 requests.push(Request::Files(FilesRequest::Export(export)));

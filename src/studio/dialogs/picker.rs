@@ -2,11 +2,11 @@
 //! button for the system's own chooser.
 
 use super::messages::{button_ui, buttons_row};
-use super::replacing::{self, button_that_writes};
+use super::replacing::{self, button_that_writes, confirmation};
 use crate::studio::files::{FilesRequest, Pick, Purpose, can_be_saved, what_is_lost};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
-use crate::studio::source::file_name;
+use crate::studio::source::{file_name, missing_folder, with_home};
 use crate::studio::style;
 use eframe::egui::{Button, Key, Role, ScrollArea, TextEdit, TextStyle, Ui, WidgetInfo};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -61,8 +61,9 @@ impl PickerView {
             },
         );
         warning_ui(ui, studio, pick.purpose, &target, replaces);
+        let confirm = confirmation(&target).filter(|_| pick.purpose.saves());
         buttons_row(ui, |ui| {
-            accepted |= button_that_writes(ui, verb, can_write, replaces, entered);
+            accepted |= button_that_writes(ui, verb, can_write, confirm, entered);
             if button_ui(ui, "Cancel", false).clicked() {
                 requests.push(Request::CloseDialog);
             }
@@ -89,7 +90,7 @@ impl PickerView {
                 response.request_focus();
             }
             if ui.button("Browse…").on_hover_text("Opens the system's file chooser").clicked() {
-                let start = PathBuf::from(self.text.trim());
+                let start = with_home(PathBuf::from(self.text.trim()));
                 requests.push(Request::Files(FilesRequest::Browse(purpose, start)));
             }
             response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
@@ -147,13 +148,13 @@ impl PickerView {
 
     /// The file that is meant: levels and runs without an ending become native files.
     fn target(&self, purpose: Purpose) -> PathBuf {
-        let path = PathBuf::from(self.text.trim());
+        let path = with_home(PathBuf::from(self.text.trim()));
         let is_named = path.file_name().is_some() && !self.text.ends_with(MAIN_SEPARATOR);
         if is_named { purpose.with_ending(path) } else { path }
     }
 
     fn accept(&mut self, purpose: Purpose, requests: &mut Requests) {
-        let path = PathBuf::from(self.text.trim());
+        let path = with_home(PathBuf::from(self.text.trim()));
         if path.as_os_str().is_empty() || path.file_name().is_none() && purpose.saves() {
             return;
         }
@@ -169,10 +170,11 @@ impl PickerView {
 
 /// What is lost by saving there: of the level, or of what is there already.
 fn warning_ui(ui: &mut Ui, studio: &Studio, purpose: Purpose, target: &Path, replaces: bool) {
-    if purpose == Purpose::SaveLevel
-        && let Some(lost) = what_is_lost(&studio.drawn().level(), target)
-    {
-        ui.colored_label(style::colour(studio.theme().chrome.warning), lost);
+    if purpose == Purpose::SaveLevel {
+        let lost = what_is_lost(&studio.drawn().level(), target);
+        for lost in lost.into_iter().chain(studio.details_left_out_of(target)) {
+            ui.colored_label(style::colour(studio.theme().chrome.warning), lost);
+        }
     }
     if replaces {
         let count = match studio.files.shelved_in(target) {
@@ -182,6 +184,8 @@ fn warning_ui(ui: &mut Ui, studio: &Studio, purpose: Purpose, target: &Path, rep
             _ => String::new(),
         };
         replacing::warning_ui(ui, studio, target, &count);
+    } else if let Some(folder) = missing_folder(target).filter(|_| purpose.saves()) {
+        replacing::folder_warning_ui(ui, studio, folder);
     }
 }
 
@@ -199,9 +203,9 @@ const fn words_of(purpose: Purpose) -> (&'static str, &'static str) {
 
 /// The folder a typed path leads to.
 fn folder_of(text: &str) -> PathBuf {
-    let path = Path::new(text.trim());
+    let path = with_home(PathBuf::from(text.trim()));
     if text.ends_with(['/', MAIN_SEPARATOR]) {
-        return path.to_owned();
+        return path;
     }
     path.parent().map(Path::to_owned).unwrap_or_default()
 }

@@ -3,7 +3,7 @@
 
 use super::messages::{button_ui, enter_confirms};
 use crate::studio::model::Studio;
-use crate::studio::source::file_name;
+use crate::studio::source::{file_name, missing_folder};
 use crate::studio::style;
 use eframe::egui::{Event, InputState, Ui};
 use std::path::Path;
@@ -15,19 +15,26 @@ pub(super) fn warning_ui(ui: &mut Ui, studio: &Studio, target: &Path, with: &str
     ui.colored_label(colour, format!("{name} is there already: it is replaced{with}"));
 }
 
+/// Says that there is no such folder yet.
+pub(super) fn folder_warning_ui(ui: &mut Ui, studio: &Studio, folder: &Path) {
+    let colour = style::colour(studio.theme().chrome.warning);
+    let text = format!("There is no folder {}; saving creates it", folder.display());
+    ui.colored_label(colour, text);
+}
+
 /// Says why the file cannot be written under that name.
 pub(super) fn obstacle_ui(ui: &mut Ui, studio: &Studio, obstacle: &str) {
     ui.colored_label(style::colour(studio.theme().chrome.warning), obstacle);
 }
 
-/// The button that writes the file, called `verb` where nothing is replaced; grey where it cannot be
-/// written. `entered` is whether Enter was pressed in the path's field; Enter without any focus counts
-/// too. Returns whether the file is to be written.
+/// The button that writes the file; grey where it cannot be written. With `confirm` the button has
+/// that name instead of `verb` and takes a second press. `entered` is whether Enter was pressed in the
+/// path's field; Enter without any focus counts too. Returns true if the file is to be written.
 pub(super) fn button_that_writes(
     ui: &mut Ui,
     verb: &str,
     can_write: bool,
-    replaces: bool,
+    confirm: Option<&str>,
     entered: bool,
 ) -> bool {
     if !can_write {
@@ -35,12 +42,17 @@ pub(super) fn button_that_writes(
         return false;
     }
     let entered = entered || enter_confirms(ui);
-    let response = button_ui(ui, if replaces { "Replace" } else { verb }, true);
-    if entered && replaces {
+    let response = button_ui(ui, confirm.unwrap_or(verb), true);
+    if entered && confirm.is_some() {
         response.request_focus();
     }
     let is_clicked = response.clicked() && !ui.input(is_key_held_on);
-    is_clicked || entered && !replaces
+    is_clicked || entered && confirm.is_none()
+}
+
+/// Name of the button where writing needs a second press: a file is replaced or a folder created.
+pub(super) fn confirmation(target: &Path) -> Option<&'static str> {
+    if target.is_file() { Some("Replace") } else { missing_folder(target).map(|_| "Create folder") }
 }
 
 /// Whether a key that is held gives itself once more: it presses nothing that has just got the

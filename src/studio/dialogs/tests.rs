@@ -50,6 +50,19 @@ fn the_palette_opens_a_level_and_gives_commands() {
 }
 
 #[test]
+fn pasted_text_that_cannot_be_read_leaves_the_button_grey() {
+    let mut window = window(Files::default());
+    window.state_mut().studio_mut().apply(Request::Command(Command::PasteLevelText));
+    window.run_steps(3);
+    for (text, is_disabled) in [("<b>x</b>", true), ("#####\n#@$.#\n#####\n", false)] {
+        press(&mut window, Modifiers::COMMAND, Key::A);
+        type_text(&mut window, text);
+        let button = window.get_by_label("Open text");
+        assert_eq!(button.accesskit_node().is_disabled(), is_disabled, "{text}");
+    }
+}
+
+#[test]
 fn keys_belong_to_the_open_dialog() {
     let mut window = window(Files::default());
     press(&mut window, Modifiers::NONE, Key::F1);

@@ -6,6 +6,7 @@
 //! but are not listed. A backup that cannot be read is listed with the reason.
 
 use super::backups::{name_of, name_of_drafts};
+use super::level_places::{Fingerprint, places_after};
 use super::saveable::Saveable;
 use super::shelf::{ShelfLevel, levels_of};
 use crate::formats::read_document;
@@ -81,8 +82,14 @@ impl BackupList {
     }
 }
 
-/// The backups of a level and of its file, the newest first. Runs off the window's thread.
-pub(super) fn read_backups(folder: &Path, source: &LevelSource) -> FoundBackups {
+/// The backups of a level and of its file, the newest first. `now` are the levels of the file as it
+/// was read last: an older version of the file may hold the level at another place. Runs off the
+/// window's thread.
+pub(super) fn read_backups(
+    folder: &Path,
+    source: &LevelSource,
+    now: &[Fingerprint],
+) -> FoundBackups {
     let mut problems = Vec::new();
     let mut listed = |name: &str| {
         backups(folder, name).unwrap_or_else(|error| {
@@ -92,10 +99,12 @@ pub(super) fn read_backups(folder: &Path, source: &LevelSource) -> FoundBackups 
     };
     let drafts = listed(&name_of_drafts(source));
     let mut kept: Vec<_> =
-        drafts.into_iter().filter_map(|path| kept_backup(path, "draft.ron", None)).collect();
+        drafts.into_iter().filter_map(|path| kept_backup(path, "draft.ron", None, now)).collect();
     if let LevelSource::File { path, index } = source {
         let files = listed(&name_of(path)).into_iter();
-        kept.extend(files.filter_map(|kept| kept_backup(kept, &file_name(path), Some(*index))));
+        kept.extend(
+            files.filter_map(|kept| kept_backup(kept, &file_name(path), Some(*index), now)),
+        );
     }
     problems.dedup();
     kept.sort_by_key(|kept| Reverse(kept.written_at));
@@ -110,7 +119,12 @@ pub(super) fn read_backups(folder: &Path, source: &LevelSource) -> FoundBackups 
 
 /// A backup of a file with the level at that index, or of a draft. `None` if its file is gone: a
 /// newer backup took its place. The time is 0 where the system does not tell it.
-fn kept_backup(path: PathBuf, name: &str, index: Option<usize>) -> Option<KeptBackup> {
+fn kept_backup(
+    path: PathBuf,
+    name: &str,
+    index: Option<usize>,
+    now: &[Fingerprint],
+) -> Option<KeptBackup> {
     let metadata = std::fs::metadata(&path);
     if metadata.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound) {
         return None;
@@ -122,7 +136,10 @@ fn kept_backup(path: PathBuf, name: &str, index: Option<usize>) -> Option<KeptBa
     let decoded = read_decoded(&path).map_err(|error| error.to_string());
     let level = decoded.and_then(|decoded| {
         let read = read_document(name, &decoded.text).map_err(|error| error.to_string())?;
-        let level = levels_of(read.value).into_iter().nth(index.unwrap_or(0));
+        let mut levels = levels_of(read.value);
+        let place = index.map_or(Some(0), |index| place_then(index, now, &levels));
+        let place = place.filter(|place| *place < levels.len());
+        let level = place.map(|place| levels.swap_remove(place));
         level.ok_or_else(|| "The file did not hold this level then".to_owned())
     });
     let shelved = |level: AnyLevel| ShelfLevel {
@@ -133,4 +150,13 @@ fn kept_backup(path: PathBuf, name: &str, index: Option<usize>) -> Option<KeptBa
     };
     let level = level.map(shelved);
     Some(KeptBackup { path, written_at, bytes, is_of_file: index.is_some(), level })
+}
+
+/// The place of a level in an older version of its file; `None` if it was not in the file then.
+fn place_then(index: usize, now: &[Fingerprint], then: &[AnyLevel]) -> Option<usize> {
+    if index >= now.len() {
+        return Some(index);
+    }
+    let then: Vec<Fingerprint> = then.iter().map(Fingerprint::of).collect();
+    places_after(now, &then).get(index).copied().flatten()
 }

@@ -1,27 +1,82 @@
-//! Solutions of a file, by the place of their level.
+//! What a file keeps of its levels besides board, title, author and note, by the place of the level:
+//! solutions, snapshots and further keys.
 
 use crate::formats::solutions::is_solution;
-use crate::formats::{Collection, SavedGame};
+use crate::formats::{Collection, LevelDetails, LevelFormat, SavedGame};
 use crate::studio::source::LevelSource;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The solutions of one level, with the place of the level.
-pub(super) type PlacedSolutions = (LevelSource, Arc<[SavedGame]>);
+/// What a file keeps of one level.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct KeptDetails {
+    /// All of it, as it is written.
+    pub(super) details: LevelDetails,
+    /// The saved games that are solutions.
+    pub(super) solutions: Vec<SavedGame>,
+}
 
-/// The solutions in a file, level by level.
-pub(super) fn solutions_in(
+/// The details of one level, with the place of the level.
+pub(super) type PlacedDetails = (LevelSource, Arc<KeptDetails>);
+
+impl KeptDetails {
+    /// Returns the details, or `None` if there are none.
+    pub(super) fn of(details: &LevelDetails) -> Option<Arc<Self>> {
+        if *details == LevelDetails::default() {
+            return None;
+        }
+        let solutions = details.saved_games.iter().filter(|game| is_solution(game)).cloned();
+        Some(Arc::new(Self { details: details.clone(), solutions: solutions.collect() }))
+    }
+}
+
+/// Returns the details in a file, level by level.
+pub(super) fn details_in(
     path: &Path,
     collection: &Collection,
-) -> impl Iterator<Item = PlacedSolutions> {
+) -> impl Iterator<Item = PlacedDetails> {
     collection.details.iter().enumerate().filter_map(|(index, details)| {
-        let games = solutions_among(&details.saved_games)?;
-        Some((LevelSource::File { path: path.to_owned(), index }, games))
+        Some((LevelSource::File { path: path.to_owned(), index }, KeptDetails::of(details)?))
     })
 }
 
-/// The solutions among saved games; `None` if there are none.
-pub(super) fn solutions_among(games: &[SavedGame]) -> Option<Arc<[SavedGame]>> {
-    let games: Vec<SavedGame> = games.iter().filter(|game| is_solution(game)).cloned().collect();
-    (!games.is_empty()).then(|| games.into())
+/// Names the details that a file of this format has no place for, as one item of a list; `None` if
+/// it holds all of them. Only Sokoban text has a place for details.
+pub(super) fn details_left_out(kept: &KeptDetails, format: LevelFormat) -> Option<String> {
+    if format == LevelFormat::Xsb {
+        return None;
+    }
+    let counted = |count: usize, noun: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {noun}")),
+        count => Some(format!("{count} {noun}s")),
+    };
+    let (solutions, fields) = (kept.solutions.len(), &kept.details.fields);
+    let keys: Vec<&str> = fields.iter().map(|field| field.key.as_str()).collect();
+    let parts = [
+        counted(solutions, "solution"),
+        counted(kept.details.saved_games.len() - solutions, "snapshot"),
+        (!keys.is_empty()).then(|| keys.join(", ")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::xsb::read_xsb;
+
+    #[test]
+    fn only_sokoban_text_has_a_place_for_solutions_snapshots_and_keys() {
+        let text = "#####\n#@$.#\n#####\nTitle: A\nDifficulty: 3\nSolution: R\n\nSnapshot: r\n";
+        let read = read_xsb(text).value;
+        let kept = KeptDetails::of(read.details(0).expect("details")).expect("some");
+        assert_eq!(details_left_out(&kept, LevelFormat::Xsb), None);
+        for format in [LevelFormat::Native, LevelFormat::Slc, LevelFormat::Codes] {
+            let left_out = details_left_out(&kept, format);
+            assert_eq!(left_out.as_deref(), Some("1 solution, 1 snapshot, Difficulty"));
+        }
+        assert_eq!(KeptDetails::of(&LevelDetails::default()), None);
+    }
 }

@@ -4,8 +4,8 @@ use super::shelf::levels_of;
 use crate::formats::detect::count_comments;
 use crate::formats::zuma::NotInJson;
 use crate::formats::{
-    Collection, Document, LevelFormat, LevelText, NotReplaced, Reading, codes, level_text_of,
-    losses, read_document, replace_level, ron_level, slc, stage, xsb, zuma,
+    Collection, Document, LevelDetails, LevelFormat, LevelText, NotReplaced, Reading, codes,
+    level_text_of, losses, read_document, replace_level, ron_level, slc, stage, xsb, zuma,
 };
 use crate::storage::encoding::{DecodedText, NotEncodable, TextForm};
 use crate::storage::{StorageError, read_decoded, read_document_file, write_text};
@@ -81,8 +81,19 @@ pub fn can_be_saved(level: &AnyLevel, path: &Path) -> bool {
 ///
 /// # Errors
 /// If it cannot be written.
-pub(super) fn write_alone(path: &Path, level: &AnyLevel) -> Result<(), NotWritten> {
-    write_alone_as(path, level, TextForm::default()).map(drop)
+pub(super) fn write_alone(
+    path: &Path,
+    level: &AnyLevel,
+    details: &LevelDetails,
+) -> Result<(), NotWritten> {
+    let text = match (level, format_for(level, path)) {
+        (AnyLevel::Ice(level), Some(LevelFormat::Xsb)) => {
+            let details = vec![details.clone()];
+            xsb::write_xsb(&Collection { details, ..Collection::untitled(vec![level.clone()]) })
+        }
+        (_, format) => text_alone(format, level)?,
+    };
+    Ok(write_text(path, &text, TextForm::default()).map(drop)?)
 }
 
 /// The same in the encoding of the file that is there, or as UTF-8 where the encoding lacks a

@@ -82,7 +82,8 @@ impl Studio {
     fn export_level(&mut self, path: &Path) -> Result<(), String> {
         let level = self.drawn().level();
         self.keep_replaced(path);
-        write_alone(path, &level).map_err(|error| error.to_string())?;
+        write_alone(path, &level, &self.details_of_drawn().details)
+            .map_err(|error| error.to_string())?;
         let held = as_read_back_from(path, &level).unwrap_or_else(|| level.clone());
         self.files.shelve_alone(path, &held);
         self.take_place(path, self.drawn_work());

@@ -107,8 +107,8 @@ impl Studio {
         for (folder, result) in take_finished(&mut self.files.scanning) {
             match result {
                 None => self.notices.trouble(format!("{} was not read", file_name(&folder))),
-                Some(Ok(Found { shelf, solutions, problems })) => {
-                    self.files.solutions.extend(solutions);
+                Some(Ok(Found { shelf, details, problems })) => {
+                    self.files.details.extend(details);
                     if shelf.levels.is_empty() {
                         let name = file_name(&folder);
                         self.notices.trouble(format!("No levels were found in {name}"));
@@ -253,13 +253,21 @@ impl Studio {
         for direction in moves {
             episode.commit(Decision::bare(*direction, "from a file of moves"), 0.0);
         }
+        let played = episode.recording().len();
         let open = self.level_id();
         if let Some(run) = self.watch_recording(episode.into_recording(), Some(open)) {
             // The moves are kept where they come from.
             run.file_mut().is_saved = true;
         }
         let name = file_name(path);
-        self.notices.news(format!("{} moves of {name} on the open level", moves.len()));
+        let text = match moves.len() - played {
+            0 => format!("{played} moves of {name} on the open level"),
+            rest => format!(
+                "{played} of {} moves of {name}: the run ends there, {rest} left out",
+                moves.len()
+            ),
+        };
+        self.notices.news(text);
     }
 
     fn tell_unplayable<P: std::fmt::Display>(&mut self, title: &str, problems: &[P]) {

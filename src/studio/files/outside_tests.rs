@@ -237,6 +237,29 @@ fn the_library_shows_what_a_changed_file_and_folder_hold() {
 }
 
 #[test]
+fn backups_of_a_file_offer_the_level_that_was_moved_and_no_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut studio, path) = opened(&folder, TWO);
+    edit(&mut studio);
+    studio.apply(Request::Command(Command::Save));
+    ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path: path.clone(), index: 1 }));
+    look(&mut studio);
+    // Another program removes the first level: "Two" stands at its place then.
+    let text = std::fs::read_to_string(&path).expect("read");
+    let second = text.find("Title: One").map(|at| at + "Title: One\n".len()).expect("a title");
+    written(&folder, "a.xsb", text[second..].trim_start_matches('\n'));
+    look(&mut studio);
+    look(&mut studio);
+    assert_eq!(studio.drawn().source(), &LevelSource::File { path, index: 0 });
+    studio.apply(Request::Command(Command::Backups));
+    until(&mut studio, "they are listed", |studio| studio.files.backup_list().list().is_some());
+    let list = studio.files.backup_list().list().expect("a list");
+    let titles: Vec<_> =
+        list.iter().map(|kept| kept.level.as_ref().map(|level| level.title.clone())).collect();
+    assert_eq!(titles, [Ok("Two".to_owned())]);
+}
+
+#[test]
 fn a_backup_is_restored_as_one_step_and_writes_no_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut studio, path) = opened(&folder, ONE);

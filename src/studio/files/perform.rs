@@ -27,6 +27,8 @@ impl Studio {
             Command::SaveRun => self.save_run_as(),
             Command::ExportPicture => {
                 self.files.export_path = None;
+                // The picture shows the step at which you asked for it.
+                self.shown_player_mut().pause();
                 self.ask_in(FileDialog::Export);
             }
             Command::CopyLevelText => self.copy_level_text(),

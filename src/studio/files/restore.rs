@@ -11,6 +11,7 @@ use crate::studio::model::{Mode, Studio};
 use crate::studio::request::Request;
 use crate::worlds::AnyLevel;
 use std::path::Path;
+use std::sync::Arc;
 
 impl Studio {
     /// Opens the list of backups of the level that is drawn.
@@ -21,7 +22,9 @@ impl Studio {
         };
         let source = self.drawn().source().clone();
         let of = source.clone();
-        let job = Job::start(self.waker(), move |_| read_backups(&folder, &of));
+        let known = source.path().and_then(|path| self.files.watch.known.get(path));
+        let now = known.map(|known| Arc::clone(&known.fingerprints)).unwrap_or_default();
+        let job = Job::start(self.waker(), move |_| read_backups(&folder, &of, &now));
         self.files.backup_list = BackupList {
             of: Some(self.drawn_work()),
             name: self.drawn().name(),

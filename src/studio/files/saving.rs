@@ -6,7 +6,7 @@ use super::level_text::{
 use super::lossy::{lost_of_level, lost_of_run};
 use super::picking::{NATIVE_ENDING, Purpose};
 use super::{KeptFile, Saveable};
-use crate::formats::{ending_of, lurd};
+use crate::formats::{LevelDetails, ending_of, lurd};
 use crate::storage::{file_name_of, free_name, place_of, write_safely};
 use crate::studio::model::Studio;
 use crate::studio::source::{LevelSource, file_name, whole};
@@ -94,17 +94,25 @@ impl Studio {
         if !can_be_saved(&level, &path) {
             return self.notices.trouble(what_is_lost(&level, &path).unwrap_or_default());
         }
-        let lost = lost_of_level(&level, &path);
+        let mut lost = lost_of_level(&level, &path);
+        let left_out = self.details_left_out_of(&path);
         if !lost.is_empty() {
+            lost.extend(left_out);
             let name = self.drawn().name();
             return self.ask_about_losses(self.drawn_work(), name, path, lost);
         }
         self.keep_replaced(&path);
-        match write_alone(&path, &level) {
+        let kept = self.details_of_drawn();
+        match write_alone(&path, &level, &kept.details) {
             Ok(()) => {
                 self.take_place(&path, self.drawn_work());
                 self.files.shelve_alone(&path, &level);
                 self.level_was_saved(&path, 0);
+                if let Some(left_out) = left_out {
+                    self.notices.trouble(format!("{}: {left_out}", file_name(&path)));
+                } else if kept.details != LevelDetails::default() {
+                    self.files.details.insert(self.drawn().source().clone(), kept);
+                }
             }
             Err(error) => self.notices.trouble(error.to_string()),
         }

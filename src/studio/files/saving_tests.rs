@@ -16,6 +16,35 @@ use crate::studio::source::LevelSource;
 use crate::worlds::ice::Level;
 use std::fs;
 
+#[test]
+fn saving_elsewhere_keeps_solutions_and_keys_or_says_that_they_are_left_out() {
+    let text = "#####\n#@$.#\n#####\nTitle: A\nDifficulty: 3\nSolution: R\n";
+    let left_out = "has no place for: 1 solution, Difficulty";
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = written(&folder, "a.xsb", text);
+    for is_pasted in [false, true] {
+        let mut studio = studio(&folder);
+        if is_pasted {
+            ask(&mut studio, FilesRequest::OpenText(text.to_owned()));
+        } else {
+            open(&mut studio, &path);
+        }
+        for name in ["b.xsb", "b.sok", "a.xsb"] {
+            let copy = folder.path().join(name);
+            assert_eq!(studio.details_left_out_of(&copy), None);
+            ask(&mut studio, FilesRequest::SaveLevelTo(copy.clone()));
+            let read = read_xsb(&fs::read_to_string(copy).expect("read")).value;
+            let details = read.details(0).expect("details");
+            assert_eq!((details.fields.len(), details.saved_games.len()), (1, 1), "{name}");
+            assert_eq!(studio.solutions_of_file().len(), 1, "{name}");
+        }
+        let native = folder.path().join("b.ron");
+        assert!(studio.details_left_out_of(&native).is_some_and(|it| it.ends_with(left_out)));
+        ask(&mut studio, FilesRequest::SaveLevelTo(native));
+        assert!(studio.notices.iter().any(|notice| notice.text.ends_with(left_out)));
+    }
+}
+
 /// A game played by hand, to the end or not; one without a move of one's own and one of a file are
 /// not asked about.
 #[test]

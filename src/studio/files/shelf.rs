@@ -1,6 +1,6 @@
 //! The library: shelves of levels.
 
-use super::kept_solutions::{PlacedSolutions, solutions_in};
+use super::kept_solutions::{PlacedDetails, details_in};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Collection, Document, FormatProblem, ending_of, read_document};
@@ -24,7 +24,7 @@ pub(super) struct Found {
     /// The levels.
     pub(super) shelf: Shelf,
     /// Solutions that the files keep with the levels.
-    pub(super) solutions: Vec<PlacedSolutions>,
+    pub(super) details: Vec<PlacedDetails>,
     /// What is missing on the shelf: folders that cannot be read, levels beyond the most.
     pub(super) problems: Vec<String>,
 }
@@ -149,7 +149,7 @@ impl Shelf {
         let LevelFiles { files, problems } = level_files(folder)?;
         let mut problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
         let mut count = 0;
-        let (mut levels, mut solutions) = (Vec::new(), Vec::new());
+        let (mut levels, mut details) = (Vec::new(), Vec::new());
         let mut unread = Vec::new();
         for (number, path) in files.iter().enumerate() {
             if gauge.is_stopped() {
@@ -160,7 +160,7 @@ impl Shelf {
                 Ok(reading) => {
                     unread.extend(words_of_problems(path, &reading.problems));
                     if let Document::Levels(collection) = &reading.value {
-                        solutions.extend(solutions_in(path, collection));
+                        details.extend(details_in(path, collection));
                     }
                     let found = shelved_of(path, reading.value);
                     // Levels beyond the most are counted, to be told, but not kept.
@@ -201,7 +201,7 @@ impl Shelf {
         }
         let kind = ShelfKind::Folder(folder.to_owned());
         let shelf = Self { kind, title: file_name(folder), note, levels };
-        Ok(Found { shelf, solutions, problems })
+        Ok(Found { shelf, details, problems })
     }
 
     /// The shelf of a folder that cannot be read now: it stays in the library.

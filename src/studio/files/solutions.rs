@@ -5,25 +5,27 @@
 //! by the rules only when they are opened.
 
 use super::Files;
-use super::kept_solutions::{solutions_among, solutions_in};
+use super::kept_solutions::{KeptDetails, details_in, details_left_out};
 use crate::agents::Decision;
 use crate::episode::{Episode, Limits, RecordingHeader};
 use crate::formats::solutions::{SolutionGame, solution_games};
-use crate::formats::{Collection, SavedGame};
+use crate::formats::{Collection, LevelFormat, SavedGame};
 use crate::studio::command::Command;
 use crate::studio::model::{RunFacts, RunId, Studio};
 use crate::worlds::WorldKind;
 use crate::worlds::ice::{Ice, IcePrior, Level};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Most failures that a notice lists; a dialog lists more.
 const MOST_IN_A_NOTICE: usize = 2;
 
 impl Files {
-    /// Keeps the solutions of a file, in the place of those it had when it was read before.
+    /// Keeps solutions, snapshots and further keys of a file, instead of those it had when it was
+    /// read before.
     pub(super) fn keep_solutions(&mut self, path: &Path, collection: &Collection) {
-        self.solutions.retain(|source, _| source.path() != Some(path));
-        self.solutions.extend(solutions_in(path, collection));
+        self.details.retain(|source, _| source.path() != Some(path));
+        self.details.extend(details_in(path, collection));
     }
 }
 
@@ -34,17 +36,31 @@ impl Studio {
         if self.world != WorldKind::Ice {
             return &[];
         }
-        let kept = self.files.solutions.get(self.editor.document().source());
-        kept.map_or(&[], |games| games)
+        let kept = self.files.details.get(self.editor.document().source());
+        kept.map_or(&[], |kept| &kept.solutions)
     }
 
-    /// Keeps the solutions of the first level of a pasted text.
+    /// Keeps the solutions, snapshots and further keys of the first level of a pasted text.
     pub(super) fn keep_solutions_of_text(&mut self, collection: &Collection) {
-        let details = collection.details.first();
-        if let Some(games) = details.and_then(|details| solutions_among(&details.saved_games)) {
+        if let Some(kept) = collection.details.first().and_then(KeptDetails::of) {
             let source = self.editor.document().source().clone();
-            self.files.solutions.insert(source, games);
+            self.files.details.insert(source, kept);
         }
+    }
+
+    /// Returns what the file of the drawn level keeps besides the level; empty in other worlds.
+    pub(super) fn details_of_drawn(&self) -> Arc<KeptDetails> {
+        let kept = self.files.details.get(self.drawn().source());
+        kept.filter(|_| self.world == WorldKind::Ice).cloned().unwrap_or_default()
+    }
+
+    /// Names the solutions, snapshots and further keys of the drawn level that a new file of this
+    /// name would not hold; `None` if it holds all of them.
+    #[must_use]
+    pub fn details_left_out_of(&self, path: &Path) -> Option<String> {
+        let format = LevelFormat::of(self.world, path)?;
+        let left_out = details_left_out(&self.details_of_drawn(), format)?;
+        Some(format!("{format} has no place for: {left_out}"))
     }
 
     /// Opens every solution of the drawn level as a run, and shows the first one. A solution that

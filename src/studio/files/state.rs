@@ -6,6 +6,7 @@ use super::changed_file::{ChangedFile, Keep};
 use super::clipboard_access::ClipboardAccess;
 use super::export::{Export, Exporting};
 use super::file_watch::FileWatch;
+use super::kept_solutions::KeptDetails;
 use super::lossy_copy::LossyCopy;
 use super::picking::{Listing, Pick, Picking, Purpose};
 use super::rescue::Rescue;
@@ -14,7 +15,7 @@ use super::session::Session;
 use super::shelf::{Found, Shelf, ShelfLevel};
 use super::themes::ThemeFolders;
 use crate::episode::Recording;
-use crate::formats::{Collection, Document, Reading, SavedGame};
+use crate::formats::{Collection, Document, Reading};
 use crate::picture::Theme;
 use crate::storage::StorageError;
 use crate::studio::desk::DocumentId;
@@ -59,7 +60,7 @@ pub struct Files {
     pub(super) export_path: Option<PathBuf>,
     pub(super) exporting: Option<Exporting>,
     /// Solutions that files keep with their levels.
-    pub(super) solutions: HashMap<LevelSource, Arc<[SavedGame]>>,
+    pub(super) details: HashMap<LevelSource, Arc<KeptDetails>>,
     pub(super) themes: ThemeFolders,
     pub(super) session: Session,
     pub(super) demo: Option<DemoJob>,

@@ -344,6 +344,33 @@ fn the_demonstration_opens_until_a_level_of_ones_own_was_open() {
 }
 
 #[test]
+fn moves_behind_the_end_of_the_run_are_counted_as_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    ask(&mut studio, FilesRequest::OpenText("#####\n#@$.#\n#####\n".to_owned()));
+    ask(&mut studio, FilesRequest::OpenText("RRRR".to_owned()));
+    assert_eq!(studio.runs.shown().expect("a run").len(), 1);
+    let told = "1 of 4 moves of the text: the run ends there, 3 left out";
+    assert!(studio.notices.iter().any(|notice| notice.text == told));
+}
+
+#[test]
+fn a_picture_shows_the_step_at_which_it_was_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let level = written(&folder, "level.xsb", "######\n#@$ .#\n######\n");
+    let moves = written(&folder, "moves.lurd", "RR");
+    let mut studio = studio(&folder);
+    open(&mut studio, &level);
+    open(&mut studio, &moves);
+    studio.apply(Request::Command(Command::PlayPause));
+    assert!(studio.player.is_playing());
+    let cursor = studio.player.cursor();
+    studio.apply(Request::Command(Command::ExportPicture));
+    studio.advance(5_000.0);
+    assert_eq!((studio.player.is_playing(), studio.player.cursor()), (false, cursor));
+}
+
+#[test]
 fn the_next_start_shows_the_level_of_a_collection_that_was_open() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = written(&folder, "two.xsb", TWO);

@@ -252,7 +252,7 @@ impl Studio {
     }
 
     /// The cursor that the timeline shows, mutable.
-    pub(super) fn shown_player_mut(&mut self) -> &mut Player {
+    pub(in crate::studio) fn shown_player_mut(&mut self) -> &mut Player {
         match self.mode {
             Mode::Search => &mut self.search.player,
             Mode::Proof => &mut self.proofs.player,
