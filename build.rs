@@ -1,5 +1,5 @@
-//! Rebuilds when a bundled level is added, changed or removed: the files are embedded in the
-//! program, and the compiler by itself notices only changed ones.
+//! Rebuilds the program when a bundled level file is added, changed or removed. The files are
+//! embedded in the program, and the compiler alone notices only changed files.
 
 fn main() {
     for folder in ["levels", "build.rs"] {

@@ -1,5 +1,7 @@
-//! What a frame of the whole window costs at 1440 × 900: layout, paint and tessellation. The aim
-//! is that a recording of 10,000 steps costs at most 1.1 times as much as one of 100.
+//! Time of one frame of the whole window at 1440 × 900 points: layout, painting and tessellation.
+//!
+//! Target: a frame with a recording of 10,000 steps costs at most 1.1 times a frame with a
+//! recording of 100 steps.
 
 use blackice::agents::{Decision, PlanNote, PlanReason};
 use blackice::board::{Direction, Position};
@@ -16,14 +18,14 @@ use std::hint::black_box;
 
 const LENGTHS: [usize; 2] = [100, 10_000];
 
-/// Side of the hall: large enough that the world's step limit allows the longest recording.
+/// Side of the board in cells. The step limit grows with the board and must allow 10,000 steps.
 const SIDE: usize = 48;
 
-/// At rest, both recordings are looked at at this step: a known board is drawn with other marks
-/// than an unknown one, however long the recording is.
+/// Step shown while the window is at rest, the same for both recordings. Known cells are drawn
+/// differently from unknown ones, so a comparison needs equal beliefs.
 const STEP_SHOWN: usize = 50;
 
-/// A hall with a crate that a random walk does not bring home: target and crate share no line.
+/// Large board that a random walk does not solve: no line joins the crate and the target.
 fn hall() -> Level {
     let mut board = Board::walled(SIDE, SIDE);
     for row in 1..SIDE - 1 {
@@ -79,8 +81,8 @@ fn app(steps: usize) -> Option<App> {
     Some(App::new(studio))
 }
 
-/// One frame of the window, as far as the graphics card. Answers with the number of triangles'
-/// corners, so that nothing is left out.
+/// Runs and tessellates one frame, and returns the number of mesh indices. The returned number
+/// keeps the compiler from removing the work.
 fn frame(context: &egui::Context, app: &mut App) -> usize {
     let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1440.0, 900.0));
     let input = egui::RawInput { screen_rect: Some(screen), ..egui::RawInput::default() };
@@ -127,7 +129,7 @@ fn frames(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// State and belief at any step, without the window.
+/// Time to reconstruct state and belief at a step, without the window.
 fn jumps(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("jump");
     for steps in LENGTHS {

@@ -1,5 +1,5 @@
-//! Speed of the ice world's rules: random actions on boards of 20 by 20 with 20 % walls, 20 %
-//! ice and 10 crates. The aim is 10 million actions a second on one core.
+//! Speed of the rules of the ice world: random actions on boards of 20 by 20 cells with 20 % walls,
+//! 20 % ice and 10 crates. Target: 10 million actions a second on one core.
 
 use blackice::board::{CellIndex, CellSet, Direction};
 use blackice::worlds::ice::{Layout, State, Terrain, rules};

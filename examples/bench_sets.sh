@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes the nine sets on which agents are compared, one native collection each:
+# Generates the nine benchmark sets for comparing agents, one native collection each:
 #
 #     examples/bench_sets.sh FOLDER [GEOMETRIES [WORLDS [SEED]]]
 #     blackice bench FOLDER/7x7-2-iid-20.ron --agents optimist,gambler --failure-cost 100
 #
-# By default 60 geometries with 3 worlds each, from seed 1. One cell in five is a wall, and worlds
-# that can be solved in fewer than 8 steps are left out: they say little about agents, and small
-# boards are full of them. BLACKICE names the program, if it is not to be built.
+# Defaults: 60 geometries with 3 worlds each, from seed 1. 20 % of the cells are walls. Worlds
+# whose shortest plan has fewer than 8 moves are left out: they say little about agents, and they are
+# frequent on small boards. BLACKICE is the program; by default the script builds it.
 set -eu
 
 folder=${1:?"wanted: FOLDER [GEOMETRIES [WORLDS [SEED]]]"}

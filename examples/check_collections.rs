@@ -1,19 +1,19 @@
-//! Opens collections of Sokoban levels, saves them, and compares the bytes.
+//! Opens collections of Sokoban levels, saves them, and compares the bytes with the original.
 //!
 //! ```text
 //! cargo run --release --no-default-features --example check_collections -- [--every-level] PATH…
 //! ```
 //!
-//! PATH is a file or a folder. Three things must hold for each Sokoban text:
+//! PATH is a file or a folder. The program checks three properties for each Sokoban text:
 //!
 //! 1. A level that is saved unedited leaves the file byte for byte the same.
 //! 2. A level whose board is edited changes no line but rows of this board.
 //! 3. A level whose title, author and note are edited changes no line of another level.
 //!
-//! Each file is checked with its middle level, or with every level in turn. Prints one line a file
-//! and a summary. Ends with status 1 if anything differs or no file could be compared. Boards in the
-//! signs of other programs are checked, too; what such a notation has no place for is skipped. Texts
-//! without a board are listed and not compared.
+//! The program checks the middle level of each file, or every level with `--every-level`. It prints
+//! one line a file and a summary. The exit status is 1 if a property fails or no file could be
+//! compared. Boards in the notation of other programs are checked too, except for edits that the
+//! notation cannot express. Texts without a board are listed, not compared.
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
@@ -28,11 +28,11 @@ use std::process::ExitCode;
 
 /// Result for one file.
 enum Verdict {
-    /// Saved and compared.
+    /// All checked levels fulfil the three properties.
     Identical { levels: usize, bytes: usize },
     /// Not compared, with the reason.
     LeftOut(String),
-    /// Something changed that must not change.
+    /// A property failed, with the reason.
     Differs(String),
 }
 
@@ -106,7 +106,7 @@ fn check_file(path: &Path, every_level: bool) -> Verdict {
     Verdict::Identical { levels: count, bytes: bytes.len() }
 }
 
-/// Saves a level unedited and edited.
+/// Checks the three properties for one level.
 fn check_level(
     name: &str,
     text: &str,
@@ -130,7 +130,7 @@ fn check_level(
         check_lines(text, &saved, &rows, "its board")?;
         check_read_back(name, &saved, collection, index, &edited)?;
     }
-    // Everything up to the boards of the levels beside it.
+    // Allowed range: from the end of the board above to the start of the board below.
     let above = index
         .checked_sub(1)
         .map_or(1, |above| collection.place(above).line + collection.levels[above].board.rows());
@@ -147,7 +147,7 @@ fn check_level(
     check_read_back(name, &saved, collection, index, &edited)
 }
 
-/// The level with one floor cell more or less.
+/// Returns the level with one changed cell inside the border; `None` if no cell can change.
 fn with_other_cell(level: &Level) -> Option<Level> {
     let mut edited = level.clone();
     let floor = Square::empty(Ground::Floor);
@@ -172,14 +172,14 @@ fn with_other_cell(level: &Level) -> Option<Level> {
     Some(edited)
 }
 
-/// Checks that two texts differ only inside a range of lines of the old one, from 1.
+/// Checks that two texts differ only inside a range of lines of the old text, counted from 1.
 fn check_lines(old: &str, new: &str, allowed: &Range<usize>, what: &str) -> Result<(), String> {
     let (old_lines, new_lines) = (lines(old), lines(new));
     let same = old_lines.iter().zip(&new_lines).take_while(|(old, new)| old == new).count();
     let rest = old_lines[same..].iter().rev().zip(new_lines[same..].iter().rev());
     let same_below = rest.take_while(|(old, new)| old == new).count();
     let changed = same + 1..old_lines.len() - same_below + 1;
-    // A line break is added to the last line where lines follow it.
+    // Saving may add a missing line break to the last line.
     let is_last = changed.end > old_lines.len() && allowed.end >= old_lines.len();
     if changed.start < allowed.start || changed.end > allowed.end && !is_last {
         return Err(format!("lines {changed:?} change with {what}, which stands on {allowed:?}"));
@@ -187,7 +187,7 @@ fn check_lines(old: &str, new: &str, allowed: &Range<usize>, what: &str) -> Resu
     Ok(())
 }
 
-/// The lines of a text with their line breaks: LF, CRLF or CR alone.
+/// Lines of a text including their line breaks (LF, CRLF or CR).
 fn lines(text: &str) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = text;
@@ -201,7 +201,7 @@ fn lines(text: &str) -> Vec<&str> {
     lines
 }
 
-/// Checks that the saved text reads as the edited level among the same others.
+/// Checks that the saved text reads back as the edited level among unchanged other levels.
 fn check_read_back(
     name: &str,
     saved: &str,

@@ -1,15 +1,15 @@
-//! Compares counts of ice layouts with those found by trying every layout, line by line.
+//! Compares the symbolic counts of ice maps with counts from an exhaustive enumeration.
 //!
 //! ```text
 //! cargo run --release --no-default-features --example check_layouts -- FACTS
 //! ```
 //!
-//! FACTS is a text of cases: `CASE name`, `board` with rows joined by `/`, then in any order
-//! `cells` (row,column from 0), `k … layouts … solvable …`, `per_cell`, `no_ice … all_ice …
-//! fewest … most … sum …` (`none` where there is no plan) and `single_breakers` (places among the
-//! cells, or `-`). Lines with `#` and blank ones are passed over, any other line is an error. The
-//! fewest moves without ice and with ice on all cells are found in both encodings of states. Ends
-//! with status 1 if a line differs or there is none.
+//! FACTS is a text file of cases: `CASE name`, `board` with rows joined by `/`, then in any order
+//! `cells` (row,column from 0), `k … layouts … solvable …`, `per_cell`, `no_ice … all_ice … fewest
+//! … most … sum …` (`none` where no plan exists) and `single_breakers` (indices into `cells`, or
+//! `-`). Empty lines and lines with `#` are ignored; any other line is an error. The fewest moves
+//! without ice and with ice on all cells are computed in both state encodings. The exit status is 1
+//! if a line differs or the file has no lines to compare.
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
@@ -20,7 +20,7 @@ use blackice::worlds::ice::{Level, State, Terrain, board_of_letters};
 use std::error::Error;
 use std::process::ExitCode;
 
-/// A board, and what the engine says of all its layouts.
+/// A board and the symbolic result for all its ice maps.
 struct Case {
     terrain: Terrain,
     state: State,
@@ -66,7 +66,7 @@ impl Case {
         Ok(Self { terrain, state, answer })
     }
 
-    /// A line of facts as it should be; `None` if there is no such line.
+    /// Line of FACTS computed from the result; `None` if the key is unknown.
     fn line(&self, key: &str) -> Option<Result<String, Box<dyn Error>>> {
         let LayoutAnswer { unknown, layouts, solvable, per_cell, .. } = &self.answer;
         Some(Ok(match key {
@@ -112,7 +112,7 @@ impl Case {
         Ok(words.join(" "))
     }
 
-    /// The fewest moves with that ice, alike in both encodings.
+    /// Fewest moves with the given ice. Fails if the two encodings disagree.
     fn moves(&self, ice: &CellSet) -> Result<Option<u32>, Box<dyn Error>> {
         let moves = Encoding::ALL.map(|encoding| {
             let questions = Questions { encoding, doubtful: None, only_layouts: false };

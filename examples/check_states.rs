@@ -1,16 +1,21 @@
-//! Compares the symbolic engine with counts found by trying everything, level by level.
+//! Compares the symbolic engine with state counts from an exhaustive search, level by level.
 //!
 //! ```text
 //! cargo run --release --no-default-features --example check_states -- COUNTS LEVELS [sets|tiles [SECONDS]]
 //! ```
 //!
-//! COUNTS is a text with one line a level:
-//! `number course cells crates goals states goal dead moves pushes below upto depth`, where number
-//! is the level's place in LEVELS, from 1; other lines are passed over. Compared are states, goal
-//! states, dead states, fewest moves and pushes, the states nearer than the first goal state, up to
-//! its distance, and the greatest distance. With SECONDS, of processor time where the system tells
-//! it, a level for which they are not enough is said to be open. Ends with status 1 if anything
-//! differs.
+//! COUNTS is a text file with one line a level:
+//!
+//! ```text
+//! number course cells crates goals states goal dead moves pushes below upto depth
+//! ```
+//!
+//! `number` is the position of the level in LEVELS, counted from 1. Other lines are ignored. The
+//! program compares the number of reachable states, goal states and dead states, the fewest moves
+//! and pushes, the number of states nearer than the first goal state (`below`) and at most as far
+//! as it (`upto`), and the greatest distance (`depth`). SECONDS limits the processor time for a
+//! level (wall time where the system does not report processor time); a level that needs more is
+//! listed as open. The exit status is 1 if a figure differs or no level could be compared.
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
@@ -28,15 +33,17 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// What is known of a level.
+/// Expected or computed figures of one level.
 #[derive(Debug, PartialEq, Eq)]
 struct Facts {
     states: Option<StateCounts>,
     moves: Option<u32>,
     pushes: Option<u32>,
-    /// States at smaller distance than the fewest moves, at most at that, and the last distance.
+    /// Number of states nearer than the fewest moves.
     below: u128,
+    /// Number of states at most as far as the fewest moves.
     upto: u128,
+    /// Greatest distance of a reachable state in moves.
     depth: u32,
 }
 
@@ -90,7 +97,7 @@ fn expected(line: &str) -> Option<(usize, Facts)> {
     Some((number(0).filter(|number| *number > 0)? as usize, facts))
 }
 
-/// What the engine says, or why it does not.
+/// Computes the figures of a level; `Ok(Err(halt))` if a limit stopped the engine.
 fn facts(
     level: &Level,
     encoding: Encoding,
@@ -107,7 +114,7 @@ fn facts(
     }
     let moves = found.shortest.as_ref().map(|plan| plan.moves());
     let (mut pushes, mut below, mut upto, mut depth) = (None, 0, 0, 0);
-    // Distances are found with sets alone, whatever the encoding.
+    // The breadth-first layers use the set encoding for every `encoding`.
     let budget = Budget { bytes: usize::MAX, ..Budget::nodes(100_000_000) };
     layers(layout, ice, &state, Distance::Pushes, &budget, |layer| {
         if layer.goals == 0 {

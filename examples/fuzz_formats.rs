@@ -1,11 +1,14 @@
-//! Gives damaged documents to every reader:
-//! `cargo run --release --example fuzz_formats -- 5000000`.
+//! Feeds damaged documents to every reader of a file format.
 //!
-//! The cases follow from the seed (the second argument, 0 if it is left out). A reader that
-//! panics, tells a place outside the text, or is not done within 20 seconds, ends the run with the
-//! text that did it; otherwise the number of cases is told, by format and by answer.
+//! ```text
+//! cargo run --release --example fuzz_formats -- CASES SEED
+//! ```
+//!
+//! CASES defaults to 100,000 and SEED to 0. The run fails and prints the text if a reader panics,
+//! reports a position outside the text, or takes longer than 20 seconds. Otherwise the run prints
+//! the number of cases by format and by result.
 
-// The tests of the readers damage and check texts in the same way.
+// The unit tests of the readers damage and check texts with the same code.
 #[path = "../src/formats/hostile_tests/policies.rs"]
 mod policies;
 #[path = "../src/formats/hostile_tests/texts.rs"]
@@ -28,13 +31,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use texts::{check, damaged, plan_level, stage_recording};
 
-/// Levels that the documents are made of.
+/// Levels in the generated documents.
 const LEVELS: &str = r#"Levels(version: 1, title: "Rinks", author: "A", levels: [
     Level(title: "Slide", note: "two\nlines", board: [" ####", " #@ $ .", " ####"], ice: ["", "   ~ ~"]),
     Level(title: "", step_limit: Some(9), board: ["@ $.", " ** ", "  $."], ice: [" ~ ", "   ~", "~"]),
 ])"#;
 
-/// The formats, each with the name that leads to its reader.
+/// File name of each format; the name selects the reader.
 const NAMES: [&str; 13] = [
     "level.ron",
     "recording.ron",
@@ -51,17 +54,17 @@ const NAMES: [&str; 13] = [
     "levels.slc",
 ];
 
-/// XML as people write it: other words, entities, CDATA sections and comments.
+/// Hand-written XML with text around it, entities, CDATA sections and comments.
 const EDITED_XML: &str = r#"; words
 <!DOCTYPE SokobanLevels [<!ENTITY wall "<L>#####</L>">]>
 <SokobanLevels><Title>A &amp; B</Title><LevelCollection Copyright='C' MaxWidth='5'>
 <Level Id="&quot;" Width="5">&wall;<!-- x --><L><![CDATA[#@$.#]]></L>&wall;</Level>
 <Level><l>##|##</l><L/></Level></LevelCollection></SokobanLevels>"#;
 
-/// A reader that takes longer is taken for one that never ends.
+/// Time limit of a reader; a longer read counts as an endless loop.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A text that is being read, since when.
+/// Text that a reader is working on, and the start time.
 struct Case {
     number: u64,
     name: &'static str,
@@ -69,7 +72,7 @@ struct Case {
     since: Instant,
 }
 
-/// Answers of one format's reader.
+/// Counts of results of one reader.
 #[derive(Default)]
 struct Tally {
     read: u64,
@@ -122,7 +125,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Ends the run when a text takes too long: nobody else could tell which one it is.
+/// Ends the run and prints the current text when a reader exceeds `PATIENCE`.
 fn watch(under_way: Arc<Mutex<Option<Case>>>) {
     std::thread::spawn(move || {
         loop {
@@ -207,7 +210,7 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
     ])
 }
 
-/// A written problem, one of the IPC domain, and a domain.
+/// PDDL documents: a written problem, a problem of the IPC domain, and a domain.
 fn problems() -> Option<Vec<String>> {
     let levels = xsb::read_xsb("######\n#@$ .#\n# $ .#\n######\n").value.levels;
     let written = pddl::write_problem(levels.first()?).ok()?;
@@ -253,7 +256,7 @@ fn played(level: &Level, random: &mut ChaCha8Rng) -> Option<Episode<Ice>> {
     Some(episode)
 }
 
-/// A number from 0 to below the bound.
+/// Random number from 0 to `bound - 1`.
 fn below(random: &mut ChaCha8Rng, bound: usize) -> usize {
     (random.next_u64() % bound as u64) as usize
 }

@@ -1,4 +1,4 @@
-//! Draws every tile, board, legend and mark in every theme, to look at.
+//! Draws every tile, board, legend and mark in every theme, for visual inspection.
 //!
 //! `cargo run --no-default-features --example gallery -- FOLDER`
 
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Truth, belief, overlay and the drawn board, with plans, side by side.
+/// Truth, belief, overlay, a belief with a known density, and the editor's board, with plans.
 fn boards(theme: &Theme, cell_size: f32) -> Scene {
     let Some(board) = board_of_letters(BOARD) else { return Scene::default() };
     let level = Level::untitled(board);
@@ -85,7 +85,7 @@ fn boards(theme: &Theme, cell_size: f32) -> Scene {
     grid(&[truth, believed, overlay, likely, drawn_scene(&level.board, true, placement, theme)], 2)
 }
 
-/// A short run, truth and belief side by side.
+/// Animates a short run with truth and belief side by side.
 fn film(theme: &Theme, path: &Path) -> Result<(), Box<dyn Error>> {
     let board = board_of_letters(BOARD).ok_or("letters alone")?;
     let header = RecordingHeader {
@@ -109,7 +109,7 @@ fn film(theme: &Theme, path: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The same board for somebody who was told that most of it is ice.
+/// Initial belief of an agent that knows an ice density of 75 %.
 fn later_belief(
     observation: &Observation,
     theme: &Theme,
@@ -143,7 +143,7 @@ fn icons(theme: &Theme) -> Scene {
     grid(&icons, Icon::ALL.len().div_ceil(3))
 }
 
-/// Pictures in rows of that many.
+/// Arranges pictures in rows of `columns` pictures.
 fn grid(scenes: &[Scene], columns: usize) -> Scene {
     const GAP: f32 = 8.0;
     let (mut width, mut y) = (0.0_f32, GAP);

@@ -1,10 +1,10 @@
-//! Measures what the careful agent's tables and belief graph gain: worlds worked on side by side,
-//! both cores, and what is kept from one decision to the next.
+//! Measures the speed-up from the careful agent's distance tables and belief graph: many scenarios
+//! at once, several threads, and reuse between decisions.
 //!
 //! `cargo run --release --no-default-features --example measure_belief -- SIDE CRATES BOARDS`
 //!
-//! Random boards with 20 % walls and 20 % ice of which nothing is known. Times are wall time;
-//! ratios are what counts.
+//! Uses random boards with 20 % walls and 20 % ice; the agent knows no ice. Times are wall time;
+//! only the ratios can be compared between machines.
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
@@ -24,7 +24,8 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What the careful agent may spend on a decision; boards that it plays about a plan are left out.
+/// Limits of the careful agent, without its fallback for boards that are too large for full tables.
+/// Such boards are skipped.
 const POWERS: Powers = Powers { most_poses_around_plan: 0, plan_nodes: 0, ..CAREFUL_POWERS };
 
 const STEP_LIMIT: u32 = 200;
@@ -52,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Times of tables of distances.
+/// Total times of computing distance tables, by number of scenarios.
 #[derive(Debug, Default)]
 struct Tables {
     of_one: Duration,
@@ -62,7 +63,7 @@ struct Tables {
 }
 
 impl Tables {
-    /// Whether the board has tables.
+    /// Adds the times for one board. Returns false if the board is too large for tables.
     fn measure(&mut self, belief: &Belief, state: &State) -> Result<bool, Box<dyn Error>> {
         let Ok(outline) = Outline::new(belief, state, POWERS.most_poses, &|| false) else {
             return Ok(false);
@@ -100,7 +101,7 @@ impl Tables {
     }
 }
 
-/// Games by the best macro, each played twice.
+/// Episodes played with the best macro-action, with and without reuse between decisions.
 #[derive(Debug, Default)]
 struct Games {
     kept: Total,
@@ -114,7 +115,7 @@ struct Total {
 }
 
 impl Games {
-    /// Whether the game could be begun.
+    /// Plays the board twice. Returns false if planning could not start.
     fn measure(&mut self, terrain: &Terrain, state: &State, belief: &Belief) -> bool {
         let is_played = play(terrain, (state, belief), true, &mut self.kept);
         is_played && play(terrain, (state, belief), false, &mut self.anew)
@@ -134,8 +135,8 @@ impl Games {
     }
 }
 
-/// Plays a game and adds what its plans took but the first, which is part of the preparation.
-/// Whether it could be begun.
+/// Plays an episode and adds the times of its decisions, without the first one, which belongs to
+/// the preparation. Returns false if planning could not start.
 fn play(
     terrain: &Terrain,
     (state, belief): (&State, &Belief),

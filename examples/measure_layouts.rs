@@ -1,13 +1,13 @@
-//! How counting ice layouts grows with unknown cells and crates, as a table and a plot.
+//! Measures how the cost of counting ice maps grows with unknown cells and crates.
 //!
 //! ```text
 //! cargo run --release --no-default-features --example measure_layouts -- SECONDS BOARDS MOST_CELLS [PLOT.svg]
 //! ```
 //!
-//! Random boards without ice that can be solved, BOARDS a row, every cell but the targets unknown;
-//! SECONDS of processor time and 4 GB a board at most. A row tells how many boards were counted in
-//! time, and median and greatest of positions that are not dead, diagram nodes and seconds, over
-//! those counted. The plot shows nodes and seconds of each of these.
+//! Uses BOARDS random solvable boards without ice for each row; every cell except the targets is
+//! unknown. Limits for each board: SECONDS of processor time and 4 GB. A row shows the number of
+//! boards that were counted in time and, over those boards, the median and the maximum of solvable
+//! positions, diagram nodes and seconds. The plot shows nodes and seconds of each counted board.
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
@@ -25,13 +25,13 @@ use plot::{Panel, Series};
 const SHAPES: [(usize, usize, usize); 6] =
     [(3, 4, 8), (4, 4, 12), (4, 5, 16), (5, 5, 20), (5, 6, 24), (5, 6, 26)];
 
-/// Crates of the boards.
+/// Numbers of crates of the boards.
 const CRATES: std::ops::RangeInclusive<usize> = 1..=3;
 
-/// Below that, seconds tell of the machine alone.
+/// Lower end of the time axis: shorter times depend on the machine more than on the board.
 const LEAST_SECONDS: f64 = 0.01;
 
-/// What one board took.
+/// Measurements of one board.
 struct Sample {
     cells: usize,
     crates: usize,
@@ -69,7 +69,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Nodes and seconds over unknown cells, as SVG.
+/// Plots nodes and seconds against unknown cells, as SVG.
 fn drawn(samples: &[Sample]) -> String {
     let panel = |title, figure: fn(&Sample) -> f64| {
         let of = |crates: usize| {
@@ -87,7 +87,7 @@ fn drawn(samples: &[Sample]) -> String {
     plot::svg("Counting ice layouts, by unknown cells and crates", &panels)
 }
 
-/// Random levels that can be solved without ice, with exactly so many unknown cells.
+/// Random levels that are solvable without ice, with exactly `cells` unknown cells.
 fn levels(
     rows: usize,
     columns: usize,
@@ -108,7 +108,7 @@ fn levels(
     })
 }
 
-/// Counts the layouts of a board.
+/// Counts the ice maps of a board within `limit` seconds.
 fn measure(terrain: &Terrain, state: &State, limit: f64) -> Result<Sample, Halt> {
     let layout = terrain.layout();
     let space = StateSpace::explore(layout, terrain.ice(), state, &Budget::nodes(1_000_000))?;

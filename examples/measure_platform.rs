@@ -1,10 +1,11 @@
-//! Times the searches of the platform world on hard random stages:
-//! `cargo run --release --no-default-features --example measure_platform -- STAGES FIRST_SEED [NODES]`.
+//! Times the searches of the platform world on hard random stages.
 //!
-//! Random stages of 12 to 24 columns with 6 to 12 rocks are drawn until that many are hard: their
-//! shortest plans have 20 to 60 actions. Every engine searches each of them. Told are the stages
-//! that take long, then for each engine how many it solved, the middle, the 99th percentile and the
-//! slowest, in seconds of processor time.
+//! `cargo run --release --no-default-features --example measure_platform -- STAGES FIRST_SEED [NODES]`
+//!
+//! Draws random stages of 12 to 24 columns with 6 to 12 rocks until STAGES of them are hard: their
+//! shortest plans have 20 to 60 actions. Every engine searches every hard stage. Prints the slow
+//! stages, then for each engine the number of solved stages and the median, the 99th percentile and
+//! the maximum of the time, in seconds of processor time.
 
 #[path = "support/processor.rs"]
 mod processor;
@@ -15,10 +16,10 @@ use blackice::planning::search::{Budget, Status, Unobserved};
 use blackice::worlds::platform::{Level, RandomStages};
 use std::process::ExitCode;
 
-/// Seconds after which a search ends without a proof.
+/// Time limit of a search in seconds.
 const LONGEST: f64 = 10.0;
 
-/// The shortest plans of hard stages.
+/// Lengths of the shortest plans of hard stages, in actions.
 const HARD: std::ops::RangeInclusive<usize> = 20..=60;
 
 fn main() -> ExitCode {
@@ -38,7 +39,8 @@ fn main() -> ExitCode {
         let level = stage(seed);
         let shortest = timed(&level, Engine::Optimal, nodes);
         let length = shortest.0.actions.as_ref().map(Vec::len);
-        // Where nothing is proved, nobody knows how hard it is: such a stage must not go unseen.
+        // A stage that the optimal search cannot finish counts as hard: skipping it would hide the
+        // worst cases.
         let is_hard =
             length.map_or(shortest.0.status == Status::BudgetSpent, |it| HARD.contains(&it));
         if is_hard {
@@ -66,7 +68,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Seconds within which an engine should answer.
+/// Time in seconds within which an engine should answer.
 const fn limit(engine: Engine) -> f64 {
     match engine {
         Engine::Optimal => 1.0,
@@ -75,7 +77,7 @@ const fn limit(engine: Engine) -> f64 {
     }
 }
 
-/// 12 to 24 columns, 6 to 12 rocks, flat to broken.
+/// Random stage of 12 to 24 columns with 6 to 12 rocks, from flat to rough ground.
 fn stage(seed: u64) -> Level {
     let stages = RandomStages {
         width: 12 + (seed % 13) as usize,

@@ -1,8 +1,8 @@
-//! Measures what the symbolic engine proves of level sets: fewest moves, states, dead states.
+//! Measures the symbolic engine over level sets: fewest moves, reachable states, dead states.
 //!
 //! `cargo run --release --no-default-features --example measure_proofs -- sets|tiles SECONDS FILE…`
 //!
-//! Seconds a level, of processor time where the system tells it (Linux), else of the clock.
+//! SECONDS is the limit for a level: processor time on Linux, wall time elsewhere.
 
 #![expect(clippy::print_stdout, reason = "a table on the terminal is what this is for")]
 
@@ -44,12 +44,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What came of a set so far.
+/// Totals over a level set.
 #[derive(Default)]
 struct Tally {
     levels: usize,
     shortest: usize,
-    /// Among levels 1, 6, 11, and so on.
+    /// Levels with proved fewest moves among levels 1, 6, 11, and so on.
     fifth: usize,
     counted: usize,
     seconds: f64,

@@ -1,10 +1,14 @@
-//! The optimum of the example model, beside what is learnt of it from play alone.
+//! Compares the exact optimum of the example model with published values and learnt policies.
 //!
-//! `cargo run --release --no-default-features --example zuma_table -- LENGTHS STEPS [learn]`, as in
-//! `3,5,8,10 5,10,20,30,40,50`: for each longest line and number of steps the exact optimum over
-//! the start distribution, by dynamic programming, beside the published one; with `learn` also what
-//! the learner reaches and its wall time. Ends with status 1 if an optimum is off by more than
-//! 0.01.
+//! ```text
+//! cargo run --release --no-default-features --example zuma_table -- LENGTHS STEPS [learn]
+//! ```
+//!
+//! LENGTHS and STEPS are lists such as `3,5,8,10` and `5,10,20,30,40,50`. For each maximum line
+//! length and number of steps, the program prints the exact optimum over the start distribution,
+//! computed by dynamic programming, and the published value. With `learn` it also prints the mean
+//! points and the training time of the model learner. The exit status is 1 if an optimum differs
+//! from the published value by more than 0.01.
 
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a tool for the terminal")]
 
@@ -15,7 +19,7 @@ use blackice::worlds::zuma::{Dice, Game, Line, Model, Simulator, Start};
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// The published optimum: longest line, then by [`PUBLISHED_STEPS`].
+/// Published optimum by maximum line length, in the order of [`PUBLISHED_STEPS`].
 const PUBLISHED: [(u32, [f64; 6]); 4] = [
     (3, [12.26, 37.85, 75.05, 98.50, 113.23, 122.52]),
     (5, [3.26, 19.26, 53.09, 78.00, 95.59, 108.01]),
@@ -25,10 +29,10 @@ const PUBLISHED: [(u32, [f64; 6]); 4] = [
 
 const PUBLISHED_STEPS: [u32; 6] = [5, 10, 20, 30, 40, 50];
 
-/// How far an optimum may be from the published one, which has two decimals.
+/// Allowed difference from the published optimum, which has two decimals.
 const TOLERANCE: f64 = 0.01;
 
-/// Games that a policy is judged by.
+/// Number of games in the evaluation of a policy.
 const GAMES: u32 = 20_000;
 
 fn main() -> ExitCode {

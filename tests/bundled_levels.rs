@@ -1,4 +1,4 @@
-//! Every level that comes with the program can be solved, and says what it teaches.
+//! Checks that every bundled level is solvable, titled and unique.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
@@ -12,7 +12,7 @@ use blackice::worlds::WorldKind;
 use blackice::worlds::ice::{Board, Level, ProblemKind, State, Terrain, rules, transform};
 use std::collections::{HashMap, HashSet};
 
-/// States that may be expanded for one level; the hardest needs a tenth of it.
+/// Limit of expanded states for one level. The hardest level needs a tenth of it.
 const NODES: u64 = 2_000_000;
 
 fn levels() -> Vec<(&'static str, Level)> {
@@ -50,7 +50,7 @@ fn every_level_has_a_title_and_a_note_and_no_warnings() {
     for (path, level) in levels() {
         assert!(!level.title.is_empty() && !level.note.is_empty(), "{path}");
         assert_eq!(level.problems(), [], "{path}");
-        // Some levels have a crate to spare on purpose: it stops slides.
+        // Some levels have a spare crate on purpose: the crate stops slides.
         let is_meant = |kind| {
             let is_ambush = (path, kind) == ("ice/3-traps/07-ambush.ron", ProblemKind::StuckCrate);
             is_ambush || matches!(kind, ProblemKind::SpareCrates { .. })
@@ -73,11 +73,11 @@ fn the_packs_are_as_large_as_promised_and_no_board_stands_twice() {
     assert_eq!((count("ice/"), count("classic/")), (58, 23));
 }
 
-/// Most states that are listed one by one.
+/// Largest number of states for an explicit enumeration.
 const STATES: usize = 30_000;
 
-/// All states by trying every action, with the fewest moves to a solved one; `None` if there are
-/// too many.
+/// Enumerates all states breadth-first. Returns their number and the fewest moves to a solved
+/// state; `None` if there are more than `STATES`.
 fn explicit(terrain: &Terrain, first: &State) -> Option<(usize, Option<u32>)> {
     let mut reached = HashSet::from([first.clone()]);
     let mut layer = vec![first.clone()];

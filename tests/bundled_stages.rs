@@ -1,4 +1,4 @@
-//! Every stage that comes with the program can be solved, and this is how short its plan can be.
+//! Checks that every bundled stage is solvable, with the length of its shortest plan.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
@@ -10,7 +10,7 @@ use blackice::worlds::WorldKind;
 use blackice::worlds::platform::{Column, Level};
 use std::collections::HashSet;
 
-/// Moves of the shortest plans.
+/// Path and shortest plan length in moves of every bundled stage.
 const SHORTEST: &[(&str, usize)] = &[
     ("1-first-climbs/01-stroll", 4),
     ("1-first-climbs/02-stairs", 4),

@@ -1,4 +1,4 @@
-//! Boards from one cell to a hundred by a hundred, empty and full.
+//! Plays boards of all sizes from one cell to the limits, empty and full of crates.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
@@ -12,8 +12,8 @@ fn compile(board: Board) -> (Terrain, State) {
     Terrain::compile(&Level::untitled(board)).expect("a playable level")
 }
 
-/// A board full of one square, with the player in the first cell and a crate on a target in
-/// the last.
+/// Board filled with one kind of square, with the player in the first cell and a crate on a target
+/// in the last cell.
 fn filled(rows: usize, columns: usize, square: Square) -> Board {
     let mut board = Board::filled(rows, columns, square);
     let corners = [
@@ -48,7 +48,7 @@ fn empty_ice_carries_to_the_edge_and_then_to_the_crate() {
         let seen = |state: &State| Observation { layout: layout.clone(), state: state.clone() };
         let belief = Belief::first(layout, IcePrior::default());
         for action in [Direction::Right, Direction::Down] {
-            // The first cell is floor, and does not matter: the player only leaves it.
+            // The first cell is floor. This does not matter: the player only leaves it.
             let before = state.clone();
             let change = rules::apply(&terrain, &mut state, action);
             let (from, to) = (layout.position_of(change.from), layout.position_of(change.to));

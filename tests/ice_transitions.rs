@@ -1,4 +1,4 @@
-//! The worked transitions of the ice world, as data: what happens, and what the agent sees of it.
+//! Checks the rules and observations of the ice world against a table of 33 transitions.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
@@ -45,7 +45,8 @@ fn cells(board: &Board, keep: impl Fn(&Square) -> bool) -> blackice::board::Cell
     blackice::board::CellSet::from_cells(board.cell_count(), cells)
 }
 
-/// Terrain and state of a drawing. Many have no target, so they are no levels to compile.
+/// Terrain and state of a drawing. Many drawings have no target, so `Terrain::compile` would refuse
+/// them.
 fn world(board: &Board) -> (Terrain, State) {
     let ground = |ground| cells(board, |square| square.ground == ground);
     let layout =

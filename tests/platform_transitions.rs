@@ -1,4 +1,4 @@
-//! The worked transitions of the platform world, as data, and three whole plans.
+//! Checks the rules of the platform world against a table of 39 transitions and three whole plans.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
@@ -47,7 +47,7 @@ fn stage_of(text: &str) -> Level {
     reading.value
 }
 
-/// The rows in the letters of the vectors; what is above the picture must be empty.
+/// Checks the lowest rows of a stage against a picture; all rows above must be empty.
 #[track_caller]
 fn check_picture(level: &Level, expected: &[&str], name: &str) {
     let letter = |square| match square {
@@ -125,7 +125,8 @@ fn every_search_solves_the_samples() {
             };
             let names: Vec<_> = actions.iter().map(|action| action.name()).collect();
             check_plan(text, &names.join(","));
-            // With 2h only the search that the stage names is known to find so short a plan.
+            // With the weighted heuristic 2h, only the search that the stage names is known to find
+            // a plan this short.
             let is_named = Engine::from(stage_of(text).search) == engine;
             if engine == Engine::Optimal || is_named {
                 assert_eq!(actions.len(), moves, "{engine} for {text}");

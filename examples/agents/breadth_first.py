@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""An agent for Black Ice that takes unknown cells for floor and searches breadth first.
+"""An agent for Black Ice that assumes floor on unknown cells and searches breadth-first.
 
     blackice run levels/ice --program "python3 examples/agents/breadth_first.py"
 
-What is said on both sides is told in docs/programs.md.
+docs/programs.md describes the protocol.
 """
 
 import json
@@ -15,7 +15,7 @@ MOVES = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
 
 def places(codes, wanted):
-    """The cells whose code is one of those wanted."""
+    """Returns the cells whose code is in `wanted`."""
     return frozenset(
         (row, column)
         for row, line in enumerate(codes)
@@ -25,7 +25,7 @@ def places(codes, wanted):
 
 
 class Board:
-    """What stays: walls, targets, and the ice that is known. Unknown cells count as floor."""
+    """Static part of a level: open cells, targets and known ice. Unknown cells count as floor."""
 
     def __init__(self, codes, known):
         self.floor = places(codes, {10, 15, 17, 20, 25, 27})
@@ -33,7 +33,7 @@ class Board:
         self.ice = places(known, {"~"})
 
     def slide(self, cell, move, crates):
-        """Where somebody comes to rest who enters the cell."""
+        """Returns the cell where a player or crate that enters `cell` comes to rest."""
         while cell in self.ice:
             beyond = (cell[0] + move[0], cell[1] + move[1])
             if beyond not in self.floor or beyond in crates:
@@ -42,7 +42,7 @@ class Board:
         return cell
 
     def after(self, state, move):
-        """Player and crates after a move, or None if it changes nothing."""
+        """Returns player and crates after a move, or None if the move changes nothing."""
         player, crates = state
         entered = (player[0] + move[0], player[1] + move[1])
         if entered not in self.floor:
@@ -53,12 +53,12 @@ class Board:
         if pushed not in self.floor or pushed in crates:
             return None
         others = crates - {entered}
-        # The pusher stays beside the crate's old cell, and is not in its way.
+        # The player enters the crate's old cell, so it does not block the crate.
         return entered, others | {self.slide(pushed, move, others)}
 
 
 def search(board, start, deadline):
-    """A shortest plan as letters (None if there is none in time), and the states looked at."""
+    """Returns a shortest plan as letters, or None after the deadline, and the number of states."""
     came_from = {start: None}
     queue = deque([start])
     while queue and time.monotonic() < deadline:

@@ -1,28 +1,28 @@
-//! Tells big boards with goal rooms from the others.
+//! Selects big boards with or without goal rooms.
 
 use blackice::board::{CellIndex, CellSet, flood_fill};
 use blackice::worlds::ice::{Layout, State};
 
-/// Crates of a big board.
+/// Number of crates of a big board.
 const CRATES: std::ops::RangeInclusive<usize> = 10..=34;
 
-/// Rooms that the targets of a board with goal rooms lie in at most.
+/// Maximum number of connected target groups of a board with goal rooms.
 const MOST_ROOMS: usize = 2;
 
-/// Which boards are measured.
+/// Selection of the boards to measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Boards {
     /// Every board.
     All,
-    /// Those with 10 to 34 crates, fewer than half of them on targets, and the targets in one or
-    /// two rooms.
+    /// Boards with 10 to 34 crates, fewer than half of them on targets, and one or two target
+    /// groups.
     BigWithGoalRooms,
-    /// The others with 10 to 34 crates.
+    /// Boards with 10 to 34 crates that do not meet `BigWithGoalRooms`.
     BigWithout,
 }
 
 impl Boards {
-    /// Whether a board is one of them.
+    /// Returns true if a board belongs to the selection.
     pub fn include(self, layout: &Layout, state: &State) -> bool {
         let is_big = CRATES.contains(&state.crates.len());
         match self {
@@ -39,7 +39,7 @@ fn has_goal_rooms(layout: &Layout, state: &State) -> bool {
     2 * filled < state.crates.len() && rooms(layout) <= MOST_ROOMS
 }
 
-/// Into how many groups the targets fall; those that touch are of one, be it at their corners.
+/// Number of connected groups of targets; diagonal neighbours are connected.
 fn rooms(layout: &Layout) -> usize {
     let targets = layout.targets();
     let mut counted = CellSet::new(layout.cell_count());

@@ -1,18 +1,18 @@
-//! Plots of measurements as SVG: dots with lines through their medians, over a scale of decades.
-//! The colours follow the reader's choice of light or dark.
+//! Plots measurements as SVG: dots with lines through their medians on a logarithmic scale. The
+//! colours follow the reader's light or dark mode.
 
 use std::fmt::Write as _;
 
-/// Room around the scales of a panel, in pixels: left, right, above, below.
+/// Margins of a panel in pixels: left, right, above, below.
 const MARGINS: [f64; 4] = [64.0, 16.0, 44.0, 44.0];
 
-/// Size of a panel, in pixels.
+/// Width and height of a panel in pixels.
 const PANEL: [f64; 2] = [400.0, 330.0];
 
-/// Height of the legend.
+/// Height of the legend in pixels.
 const LEGEND: f64 = 34.0;
 
-/// Radius of a dot, and how far the series stand apart at the same place.
+/// Radius of a dot, and horizontal offset between series at the same x value, in pixels.
 const DOT: f64 = 3.5;
 const APART: f64 = 8.0;
 
@@ -27,28 +27,29 @@ text { fill: #e6edf3 } .back { fill: #0d1117 } .grid { stroke: #30363d }
 .s2 { fill: #3fc99a; stroke: #3fc99a } .dot { stroke: none } .line { fill: none }
 }";
 
-/// The same colours for viewers that know no styles.
+/// The same colours as attributes, for viewers without CSS.
 const COLOURS: [&str; 3] = ["#0072b2", "#c04f00", "#00805c"];
 
-/// Dots of one kind, and its name; at most three kinds are told apart.
+/// One named series of dots. A plot has colours for three series.
 pub struct Series {
-    /// In the legend.
+    /// Name shown in the legend.
     pub name: String,
-    /// Place and value of each dot.
+    /// x and y value of each dot.
     pub dots: Vec<(f64, f64)>,
 }
 
-/// One scale with its dots.
+/// One pair of axes with its series.
 pub struct Panel<'a> {
-    /// What the values are.
+    /// Label of the y axis.
     pub title: &'a str,
-    /// What the places are.
+    /// Label of the x axis.
     pub places: &'a str,
-    /// Of every panel the same kinds in the same order.
+    /// Series in the order of the legend, the same in every panel.
     pub series: Vec<Series>,
 }
 
-/// The panels side by side. Values below `least` of a panel stand on its lowest line.
+/// Draws panels side by side as SVG. Each panel comes with the lower end of its y axis; smaller
+/// values are drawn on that line.
 pub fn svg(title: &str, panels: &[(Panel<'_>, f64)]) -> String {
     let (width, height) = (PANEL[0] * panels.len() as f64, PANEL[1] + LEGEND);
     let mut svg = format!(
@@ -139,14 +140,14 @@ fn push_panel(svg: &mut String, panel: &Panel<'_>, least: f64) {
     }
 }
 
-/// The value in the middle of those at a place.
+/// Median of the y values at one x value.
 fn median(dots: &[(f64, f64)], place: f64) -> Option<f64> {
     let mut values: Vec<f64> = dots.iter().filter(|dot| dot.0 == place).map(|dot| dot.1).collect();
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied()
 }
 
-/// A power of ten as people write it.
+/// Label of a power of ten.
 fn scale(decade: i32) -> String {
     match decade {
         -3..=-1 => format!("{:.*}", decade.unsigned_abs() as usize, 10_f64.powi(decade)),
@@ -157,7 +158,7 @@ fn scale(decade: i32) -> String {
     }
 }
 
-/// Kinds differ in shape too: a circle, a square, a triangle.
+/// SVG of one dot. Series differ in shape as well as colour: circle, square, triangle.
 fn dot(kind: usize, x: f64, y: f64) -> String {
     let colour = COLOURS[kind % COLOURS.len()];
     let class = format!("class=\"s{kind} dot\" fill=\"{colour}\"");

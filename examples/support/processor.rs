@@ -1,12 +1,13 @@
-//! What the examples that measure share: processor time, and a guard on it.
+//! Processor time and a time limit, shared by the measuring examples.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Questions to a guard for one look at the clock.
+/// Number of calls of a guard between two readings of the clock.
 const CLOCK_EVERY: u64 = 256;
 
-/// Processor time of the first thread so far; the time of day where nobody tells.
+/// Processor time of the main thread in seconds; wall-clock time where the system does not report
+/// it.
 pub fn seconds() -> f64 {
     let told = std::fs::read_to_string("/proc/self/schedstat").ok();
     let nanoseconds = told.as_deref().and_then(|text| text.split_whitespace().next()?.parse().ok());
@@ -16,7 +17,7 @@ pub fn seconds() -> f64 {
     )
 }
 
-/// Says yes once that many seconds have passed since it was made, and from then on.
+/// Returns a function that returns true once `limit` seconds have passed since this call.
 pub fn guard(limit: f64) -> impl Fn() -> bool + Sync {
     let (started, questions, is_over) = (seconds(), AtomicU64::new(0), AtomicBool::new(false));
     move || {

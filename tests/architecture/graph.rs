@@ -1,4 +1,4 @@
-//! Which module uses which, and whether that ever comes back to where it began.
+//! Dependency graph of the modules, and the detection of cycles in it.
 
 use crate::imports::named_paths;
 use crate::source::{SourceFile, tokens};
@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 type Module = Vec<String>;
 
-/// All modules of the library, what they hand on by `pub use`, and whom they use.
+/// All modules of the library with their re-exports and dependencies.
 pub struct Modules {
     known: BTreeSet<Module>,
-    /// (module, name) to what the name stands for.
+    /// Maps (module, re-exported name) to the path of the original item.
     reexports: BTreeMap<(Module, String), Module>,
     uses: BTreeMap<Module, BTreeSet<Module>>,
 }
@@ -40,7 +40,7 @@ impl Modules {
         modules
     }
 
-    /// The path counted from the library's root; `None` for other crates and local names.
+    /// Absolute path from the crate root; `None` for other crates and local names.
     pub fn absolute(&self, module: &[String], segments: &[String]) -> Option<Module> {
         let mut absolute = module.to_vec();
         let mut rest = segments;
@@ -63,7 +63,7 @@ impl Modules {
         (rest.len() < segments.len() || is_child()).then_some(absolute)
     }
 
-    /// The module that a path leads into, following what is handed on.
+    /// Module that defines the item at a path, after following re-exports.
     pub fn home(&self, mut path: Module) -> Module {
         for _ in 0..16 {
             let mut length = path.len();
@@ -80,7 +80,7 @@ impl Modules {
         path
     }
 
-    /// Each circle once, as "a → b → a".
+    /// Cycles of modules, each once, as "modules in a circle: a → b → a".
     pub fn circles(&self) -> Vec<String> {
         let mut done = BTreeSet::new();
         let mut circles = Vec::new();

@@ -1,17 +1,17 @@
-//! Every path that code names, in `use` declarations and in passing.
+//! Finds every path in the code, both in `use` declarations and in expressions or types.
 
 use crate::source::Token;
 
-/// A path such as `crate::board::Grid`, as written but with `use` trees spelt out.
+/// Path such as `crate::board::Grid`, with `use` trees expanded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedPath {
     pub segments: Vec<String>,
-    /// The name it goes by here.
+    /// Local name: the alias after `as`, or the last segment.
     pub name: String,
     pub line: usize,
-    /// Whether a `use` declares it.
+    /// True if the path comes from a `use` declaration.
     pub in_use: bool,
-    /// Whether it is a `pub use` of any width.
+    /// True for `pub use`, including `pub(crate) use` and similar.
     pub is_reexport: bool,
 }
 

@@ -1,5 +1,7 @@
-//! The architecture, checked: who may import whom, what the core may not touch, no circles, no
-//! overlong files. Tests inside `src/` are free to do what they need.
+//! Checks the architecture: allowed imports, a core without side effects, no module cycles, no
+//! overlong files.
+//!
+//! Code under `#[cfg(test)]` in `src/` is exempt. `rules.rs` holds the rules as tables.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
@@ -20,7 +22,7 @@ fn the_house_keeps_its_rules() {
     assert!(violations.is_empty(), "\n{}\n", violations.join("\n"));
 }
 
-/// All Rust files below a folder, in path order.
+/// Collects all Rust files below a folder, in path order.
 fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, String)>) {
     let entries = std::fs::read_dir(folder).expect("a readable folder");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("a readable entry").path()).collect();
@@ -36,7 +38,7 @@ fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, String)>) {
     }
 }
 
-/// Small houses as (path, text), and everything wrong with them.
+/// Checks the violations found in a small set of files, given as (path, text).
 #[track_caller]
 fn check(files: &[(&str, &str)], expected: &[&str]) {
     let files: Vec<_> =

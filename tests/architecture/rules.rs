@@ -1,11 +1,11 @@
-//! The rules of the house, as a table and a few lists.
+//! The architecture rules, as a table of allowed imports and a few lists.
 
 use crate::graph::Modules;
 use crate::imports::{NamedPath, named_paths};
 use crate::source::{SourceFile, tokens};
 
-/// Each room with the rooms it may import from. A new room needs a row here and in the map in
-/// `src/lib.rs`.
+/// Each top-level module with the modules that it may import from. A new top-level module needs a
+/// row here and in the module map in `src/lib.rs`.
 pub const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("board", &[]),
     ("worlds", &["board"]),
@@ -21,7 +21,7 @@ pub const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("studio", EVERYTHING),
 ];
 
-/// Rooms within a room, from the bottom up: each imports from those before it only.
+/// Submodules of a module in dependency order: each may import only from those before it.
 const IN_ORDER: &[(&[&str], &[&str])] = &[(
     &["planning", "sokoban", "fast"],
     &[
@@ -37,16 +37,16 @@ const IN_ORDER: &[(&[&str], &[&str])] = &[(
     ],
 )];
 
-/// All that the window and the headless verbs may build on; not each other.
+/// Modules that the window and the command line may import from. Neither may import the other.
 const EVERYTHING: &[&str] = &[
     "board", "worlds", "editing", "planning", "agents", "episode", "programs", "formats",
     "storage", "picture",
 ];
 
-/// Rooms that may touch the outside world. All others are the core.
+/// Modules that may use files, processes and clocks. All other modules are the core.
 const OUTSIDE: &[&str] = &["programs", "storage", "cli", "studio"];
 
-/// What the core may not name: input and output, clocks, waiting, random numbers of its own.
+/// Paths that the core may not use: input and output, clocks, sleeping, unseeded random numbers.
 const FORBIDDEN_IN_CORE: &[&str] = &[
     "std::fs",
     "std::net",
@@ -60,13 +60,13 @@ const FORBIDDEN_IN_CORE: &[&str] = &[
     "rand::random",
 ];
 
-/// Crates of the window, by the start of their names.
+/// Prefixes of the names of the GUI crates.
 const WINDOW_CRATES: &[&str] = &["egui", "eframe", "rfd"];
 
-/// Most lines of a file, tests not counted.
+/// Maximum number of lines of a file without its test code.
 const MAX_LINES: usize = 450;
 
-/// Everything that breaks a rule, as "file:line: what".
+/// Returns all violations of the rules, as "file:line: message".
 pub fn violations(files: &[SourceFile]) -> Vec<String> {
     let modules = Modules::new(files);
     let mut found = Vec::new();
@@ -146,8 +146,8 @@ fn names_window_crate(path: &NamedPath) -> bool {
     WINDOW_CRATES.iter().any(|name| path.segments[0].starts_with(name))
 }
 
-/// A forbidden path counts however it is reached: written out, from a module taken in whole
-/// (`use std::time;`), or by a star.
+/// Reports a forbidden path that is written out, imported with its whole module (`use std::time;`),
+/// or imported by a glob.
 fn check_purity(path: &NamedPath, report: &mut impl FnMut(String)) {
     let named = path.segments.join("::");
     for forbidden in FORBIDDEN_IN_CORE {

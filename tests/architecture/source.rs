@@ -1,25 +1,25 @@
-//! Source files without comments, texts and tests: what is left is what the program does.
+//! Reads source files and removes comments, string literals and test code before the checks.
 
-/// A file below `src/`, made ready for checking. Line numbers are those of the file.
+/// A file below `src/` prepared for the checks. Line numbers match the original file.
 pub struct SourceFile {
-    /// From the package: `src/board/grid.rs`.
+    /// Path from the package root: `src/board/grid.rs`.
     pub path: String,
-    /// `["board", "grid"]`; empty for `lib.rs`.
+    /// Module path: `["board", "grid"]`; empty for `lib.rs`.
     pub module: Vec<String>,
-    /// The text with comments, texts and test items blanked out.
+    /// Text with comments, literals and test items replaced by spaces.
     pub code: String,
-    /// Lines of the file without those of test items.
+    /// Number of lines without test items.
     pub line_count: usize,
 }
 
-/// A word or sign, and the line it stands on.
+/// A token of the code and its line number, counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token<'a> {
     pub text: &'a str,
     pub line: usize,
 }
 
-/// The files given as (path, text), without those that are tests themselves.
+/// Prepares files given as (path, text), and drops files that contain only test modules.
 pub fn read(files: &[(String, String)]) -> Vec<SourceFile> {
     let mut test_modules = Vec::new();
     let mut sources = Vec::new();
@@ -48,7 +48,7 @@ fn module_of(path: &str) -> Vec<String> {
     module
 }
 
-/// The same text with comments and the insides of texts and characters turned to spaces.
+/// Replaces comments, string literals and character literals by spaces.
 fn without_comments_and_texts(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut code = String::with_capacity(text.len());
@@ -104,7 +104,7 @@ fn quoted(rest: &[char], quote: char) -> usize {
     (at + 1).min(rest.len())
 }
 
-/// Length of `r"…"` or `r#"…"#` with any number of signs; `None` for `r#word`.
+/// Length of a raw string `r"…"` or `r#"…"#`; `None` for a raw identifier `r#word`.
 fn raw_text(rest: &[char]) -> Option<usize> {
     let start = rest.iter().position(|it| *it == 'r')? + 1;
     let signs = rest[start..].iter().take_while(|it| **it == '#').count();
@@ -117,8 +117,8 @@ fn raw_text(rest: &[char]) -> Option<usize> {
     Some(found.map_or(rest.len(), |length| body + length + end.len()))
 }
 
-/// The code with items under `#[cfg(test)]` blanked out, the names of test modules that live in
-/// files of their own, and the number of lines blanked.
+/// Blanks out items under `#[cfg(test)]`. Returns the code, the names of test modules in files of
+/// their own, and the number of blanked lines.
 fn without_tests(code: &str) -> (String, Vec<String>, usize) {
     const MARK: &str = "#[cfg(test)]";
     let mut kept = String::with_capacity(code.len());
@@ -141,7 +141,7 @@ fn without_tests(code: &str) -> (String, Vec<String>, usize) {
     (kept, test_modules, test_lines)
 }
 
-/// Bytes up to the end of the item: its `;`, or the `}` that closes its first `{`.
+/// Length of an item in bytes: up to its `;`, or to the `}` that closes its first `{`.
 fn item_length(code: &str) -> usize {
     let mut depth = 0;
     for (at, character) in code.char_indices() {
@@ -161,7 +161,7 @@ fn item_length(code: &str) -> usize {
     code.len()
 }
 
-/// The words and signs of blanked code; `::` is one sign, every other sign stands alone.
+/// Splits blanked code into identifiers, numbers and punctuation; `::` is one token.
 pub fn tokens(code: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     for (index, text) in code.lines().enumerate() {

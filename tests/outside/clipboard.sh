@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The system clipboard, with another X11 program at the other end. Outside the gate: it needs a
-# display. Exit status 1 if a check fails.
+# Tests the system clipboard with another X11 program. Not part of the gate: the script needs a
+# display. The exit status is 1 if a check fails.
 #
 #   tests/outside/clipboard.sh
 #
-# See window.sh for what it needs. A program owns what it has put on the X11 clipboard while it
+# window.sh lists the required programs. On X11 a program serves its clipboard text only while it
 # runs; without a clipboard manager the text may vanish with the program.
 source "$(dirname "$0")/window.sh"
 
@@ -15,7 +15,7 @@ level='#######
 #@ $ .#
 #######'
 
-# From another program into the studio, as a new level, and back.
+# Paste a level from another program as a new level, and copy it back.
 printf '%s\n' "$level" | to_clipboard
 press ctrl+shift+v
 sleep 1
@@ -23,20 +23,20 @@ press ctrl+Return
 sleep 1
 check "a pasted level comes back as text" "$(level_text | grep '#')" "$level"
 
-# Keys typed right behind the chord that opens a field go into the field.
+# Keys typed right after the chord that opens a field go into the field.
 printf 'mousetrap' | to_clipboard
 press ctrl+f ctrl+a ctrl+v
 PAUSE=1 press Return
 check "a title pasted into the search field opens the level" "$(title)" "Mousetrap"
 
-# Copied squares are text for other programs.
+# Copied cells are text for other programs.
 press Escape
 press ctrl+a ctrl+c
 sleep 0.5
 copied="$(timeout 5 xclip -selection clipboard -o)"
 check "copied squares are rows of letters" "$(printf '%s' "$copied" | head -c 1)" "#"
 
-# Line ends of other systems do no harm.
+# Line breaks of other systems are accepted.
 printf '####\r\n#@$.\r\n####' | to_clipboard
 press ctrl+shift+v
 sleep 1

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# The keys under layouts of other languages. Outside the gate: it needs a display. Exit status 1
-# if a check fails.
+# Tests the keys under keyboard layouts of other languages. Not part of the gate: the script needs a
+# display. The exit status is 1 if a check fails.
 #
 #   tests/outside/keyboards.sh [LAYOUT…]
 #
-# See window.sh for what it needs. Without arguments: fr de ru il tr. Keys are pressed by their
-# place (X11 key codes), as a hand on that keyboard presses them.
+# window.sh lists the required programs. Without arguments the script tests fr de ru il tr. It
+# presses keys by their position (X11 key codes), as on a real keyboard with that layout.
 source "$(dirname "$0")/window.sh"
 
-# Key codes of X11: digits, and letters by their place on a US keyboard.
+# X11 key codes of digits, and of letters by their position on a US keyboard.
 digit() { echo $((${1} == 0 ? 19 : 9 + ${1})); }
 place() { case "$1" in e) echo 26 ;; n) echo 57 ;; f) echo 41 ;; c) echo 54 ;; v) echo 55 ;; g) echo 42 ;; k) echo 45 ;; esac; }
 
@@ -25,7 +25,7 @@ with_held() { # key code of the held key, then the code to press
 }
 control=37 shift=50 enter=36 left=113 right=114
 
-# A new level as text, in which each digit has drawn one cell, further to the right each time.
+# Prints a new level in which each digit key has drawn one cell, from left to right.
 drawn_by_digits() { # layout
     setxkbmap "$1"
     sleep 1
@@ -57,7 +57,7 @@ for layout in "${layouts[@]}"; do
 done
 setxkbmap us
 
-# Everything that follows the chord within a few milliseconds goes into the field that opens.
+# Keys within a few milliseconds after the chord go into the field that opens.
 with_held "$control" "$(place n)"
 xdotool key --delay 1 ctrl+k m o u s e t r a p Return
 sleep 2

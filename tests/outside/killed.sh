@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Work that is unsaved when the program is killed, and what the next start makes of it. Outside the
-# gate: it needs a display. Exit status 1 if a check fails.
+# Tests that the next start offers the unsaved work of a killed program. Not part of the gate: the
+# script needs a display. The exit status is 1 if a check fails.
 #
 #   tests/outside/killed.sh
 #
-# See window.sh for what it needs. SHOTS=FOLDER keeps pictures of the dialog (needs ImageMagick).
+# window.sh lists the required programs. SHOTS=FOLDER saves pictures of the dialog (needs
+# ImageMagick).
 source "$(dirname "$0")/window.sh"
 
-# Number of files with runs that a crash would leave.
+# Number of unsaved runs stored for recovery.
 kept_runs() {
     find "$BLACKICE_DATA_DIR/rescue" -name '*.ron' 2>/dev/null | wc -l
 }
@@ -19,7 +20,7 @@ keep_picture() {
 start_display
 start_program
 
-# An agent's run on one level, an edit of another one.
+# Run an agent on one level, and edit another level.
 press ctrl+f ctrl+a
 xdotool type --delay 30 mousetrap
 PAUSE=1 press Return
@@ -29,7 +30,7 @@ press ctrl+n
 press Left 4 Return
 edited="$(level_text)"
 check "a cell was drawn" "$(grep -c '~' <<<"$edited")" 1
-# Unsaved work is written down every five seconds.
+# The program stores unsaved work every five seconds.
 sleep 8
 check "the run is kept while the program runs" "$(kept_runs)" 1
 
@@ -37,14 +38,14 @@ kill -9 "$program"
 wait "$program" 2>/dev/null || true
 start_program
 keep_picture rescue
-# The button that opens everything has the focus.
+# The button that opens all unsaved work has the focus.
 PAUSE=2 press Return
 keep_picture rescued
 check "the edited level is open again" "$(level_text)" "$edited"
 sleep 8
 check "the run is kept in its turn" "$(kept_runs)" 1
 
-# Whoever discards it all has an empty start.
+# After discarding all unsaved work, the next start is empty.
 kill -9 "$program"
 wait "$program" 2>/dev/null || true
 start_program

@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Levels as PDDL, solved by Fast Downward, and its plans played by the rules here. Outside the gate:
-# it needs Python 3 and installs a planner from PyPI (up-fast-downward, a few MB) into a folder of
-# its own.
+# Solves levels as PDDL with Fast Downward and plays its plans by the rules of the program. Not part
+# of the gate: the script needs Python 3 and installs a planner from PyPI (up-fast-downward, a few
+# MB) into a separate folder.
 #
 #   tests/outside/pddl_with_fast_downward.sh [FILE…]
 #
-# FILE is a level without ice; without any, every classic level that comes with the program. For
-# each the fewest moves that blackice proves are compared with the length of the plan that A* with
-# LM-cut proves shortest (an unsolvable level has to be so for both). Exit status 1 if they differ,
-# or a plan does not come back.
+# FILE is a level without ice; the default is every bundled classic level. For each level the script
+# compares the fewest moves that blackice proves with the plan length that A* with LM-cut proves
+# optimal; an unsolvable level must be unsolvable for both. The exit status is 1 if the results
+# differ or a plan cannot be read back.
 #
 # BLACKICE (default: a release build made first) is the program;
 # PLANNER_FOLDER (default: a new temporary folder) keeps the planner for the next time;
-# PLANNER_SECONDS (default: 120) limits each search: a level that needs longer is passed over.
+# PLANNER_SECONDS (default: 120) limits each search; a level that needs longer is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -34,7 +34,7 @@ else
     blackice="${CARGO_TARGET_DIR:-target}/release/blackice"
 fi
 
-# The value of a key of the one JSON object on standard input.
+# Prints the value of a key of the JSON object on standard input.
 value_of() {
     "$planner/bin/python" -c 'import json, sys; print(json.load(sys.stdin)[sys.argv[1]])' "$1"
 }
@@ -52,7 +52,7 @@ for level in "${levels[@]}"; do
     moves="$(value_of moves <<<"$said")"
     rm -f "$work"/*.pddl "$work"/sas_plan* "$work"/out.*
     "$blackice" convert "$level" "$work/level.pddl"
-    # 0: a plan, 11 and 12: proved that there is none, 2x: out of time or memory.
+    # Exit codes: 0 plan found; 10, 11 and 12 proved unsolvable; 2x out of time or memory.
     status=0
     "$planner/bin/python" "$downward" --plan-file "$work/sas_plan" --sas-file "$work/out.sas" \
         --overall-time-limit "${seconds}s" --overall-memory-limit 4G \

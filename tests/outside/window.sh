@@ -1,4 +1,4 @@
-# Sourced by the scripts that drive the window: a display of its own, the program on it, keys, and
+# Shared functions of the scripts that test the window: a separate display, the program, keys and
 # checks. Needs Xvfb, openbox, xdotool, xclip, setxkbmap, xkbcomp and wmctrl.
 #
 # BLACKICE (default: a debug build made first) is the program;
@@ -35,7 +35,7 @@ start_display() {
     started+=($!)
 }
 
-# Starts the program with arguments and waits for its window.
+# Starts the program with the given arguments and waits for its window.
 start_program() {
     "$BLACKICE" "$@" >"$work/said" 2>&1 &
     program=$!
@@ -50,7 +50,7 @@ stop_program() {
     wait "$program" 2>/dev/null || true
 }
 
-# Presses chords one after the other, slowly enough to look at each.
+# Presses chords one after the other, PAUSE seconds apart.
 press() {
     for chord in "$@"; do
         xdotool key --clearmodifiers "$chord"
@@ -58,18 +58,18 @@ press() {
     done
 }
 
-# Title of the window, without the name of the program.
+# Prints the window title without the program's name.
 title() {
     xdotool getwindowname "$window" | sed 's/ [–-] Black Ice$//'
 }
 
-# Puts the standard input on the clipboard. xclip stays to hand it out, and must not hold the
-# output of this script open.
+# Copies standard input to the clipboard. xclip keeps running to serve the text, so it must not hold
+# the script's output open.
 to_clipboard() {
     xclip -selection clipboard >/dev/null 2>&1
 }
 
-# The level as text, as the program puts it on the clipboard.
+# Prints the level as text, as the program copies it to the clipboard.
 level_text() {
     printf 'nothing' | to_clipboard
     press ctrl+shift+c

@@ -1,4 +1,5 @@
-//! The careful agent in the studio: it plays unless another is chosen, and shows what it weighed.
+//! Tests of the careful agent in the studio: it is the default agent, and the window shows the
+//! candidates and scenarios of its decisions.
 
 use super::desk::Desk;
 use super::looks::wear;
@@ -10,7 +11,7 @@ use std::path::Path;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 
-/// The demonstration, and beside it the run of whoever plays if nobody else is chosen.
+/// Opens the demonstration, then runs the default agent on the same level.
 fn demonstration_and_its_counterpart(width: f32, height: f32) -> Desk {
     let mut desk = Desk::new(width, height);
     desk.chord(SHIFT, Key::F1);
@@ -22,7 +23,7 @@ fn demonstration_and_its_counterpart(width: f32, height: f32) -> Desk {
     desk
 }
 
-/// Stops playback and goes to the start.
+/// Stops playback and moves the cursor to step 0.
 fn to_the_start(desk: &mut Desk) {
     if desk.studio().player.is_playing() {
         desk.key(Key::Space);
@@ -32,18 +33,18 @@ fn to_the_start(desk: &mut Desk) {
     desk.frames(3);
 }
 
-/// Points at what has that name, wherever its panel has been scrolled.
+/// Scrolls the first widget with a name into view and points at it.
 fn point_at(desk: &mut Desk, label: &str) {
     let nodes = desk.harness.query_all_by_label(label);
     nodes.into_iter().next().expect("something of that name").scroll_to_me();
-    // Scrolling takes its time.
+    // Scrolling is animated.
     desk.frames(20);
     let nodes = desk.harness.query_all_by_label(label);
     nodes.into_iter().next().expect("something of that name").hover();
     desk.frames(4);
 }
 
-/// The first label that begins with these words.
+/// First label that starts with `words`.
 fn label_with(desk: &Desk, words: &str) -> Option<String> {
     let nodes = desk.harness.query_all_by_label_contains(words);
     nodes.filter_map(|node| node.accesskit_node().label()).find(|label| label.starts_with(words))
@@ -60,7 +61,7 @@ fn where_the_optimist_falls_into_the_trap_the_careful_agent_gets_through() {
     point_at(&mut desk, &world);
     assert!(desk.studio().pointed_at.imagining.world.is_some());
     assert!(desk.harness.query_by_label("a world it might be").is_some());
-    // The list is gone with the panels, and so is what it pointed at.
+    // Hiding the panels removes the list and the highlighted scenario.
     desk.key(Key::Tab);
     assert!(desk.studio().pointed_at.imagining.world.is_none());
     assert!(desk.harness.query_by_label("a world it might be").is_none());

@@ -1,4 +1,4 @@
-//! A studio on a desk of its own: no display, no disk but a folder that goes away with it.
+//! Test harness of the studio: no display, and a temporary folder for its files.
 
 use super::renderer::CpuRenderer;
 use blackice::agents::AgentKind;
@@ -12,24 +12,24 @@ use egui_kittest::Harness;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// Milliseconds that one frame takes on the desk.
+/// Duration of one frame in seconds.
 const FRAME_SECONDS: f32 = 1.0 / 30.0;
 
-/// A running studio.
+/// A running studio with its harness.
 pub struct Desk {
     pub harness: Harness<'static, App>,
-    /// The window's size, in points at the usual scale.
+    /// Window size in points at a zoom factor of 1.
     window: Vec2,
     folder: TempDir,
 }
 
 impl Desk {
-    /// A studio in a window of that many points.
+    /// Opens a studio in a window of `width` by `height` points.
     pub fn new(width: f32, height: f32) -> Self {
         Self::on_screen(width, height, 1.0)
     }
 
-    /// A studio in a window of that many points, on a screen of that many pixels a point.
+    /// Opens a studio in a window of `width` by `height` points on a screen with a pixel density.
     pub fn on_screen(width: f32, height: f32, pixels_per_point: f32) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         let files = Files::new(folder.path().join("data"));
@@ -47,27 +47,27 @@ impl Desk {
         desk
     }
 
-    /// Lets that many frames pass. The studio asks for frames as long as anything moves, so the
-    /// harness's own "until it rests" does not fit.
+    /// Runs `count` frames. The studio requests frames while anything moves, so the harness's own
+    /// loop, which runs until no frame is requested, does not fit.
     pub fn frames(&mut self, count: usize) {
         for _ in 0..count {
             self.frame();
         }
     }
 
-    /// One frame. Where everything is shown larger, the same window has fewer points.
+    /// Runs one frame. A larger zoom factor leaves fewer points for the same window.
     fn frame(&mut self) {
         let points = self.window / self.harness.ctx.zoom_factor();
         self.harness.set_size(points);
         self.harness.step();
     }
 
-    /// The model.
+    /// The state of the studio.
     pub fn studio(&self) -> &Studio {
         self.harness.state().studio()
     }
 
-    /// Lets frames pass until it is so; fails after some seconds of real time.
+    /// Runs frames until a condition holds. Panics after some seconds of real time.
     #[track_caller]
     pub fn until(&mut self, what: &str, is_so: impl Fn(&Studio) -> bool) {
         for _ in 0..2_000 {
@@ -85,13 +85,13 @@ impl Desk {
         self.chord(Modifiers::NONE, key);
     }
 
-    /// Presses a key with others held.
+    /// Presses a key with modifiers.
     pub fn chord(&mut self, modifiers: Modifiers, key: Key) {
         self.harness.key_press_modifiers(modifiers, key);
         self.frames(3);
     }
 
-    /// Types a path into the dialog that asks for one, and confirms it.
+    /// Types a path into the open path dialog and confirms it.
     pub fn type_path(&mut self, path: &Path) {
         self.chord(Modifiers::COMMAND, Key::A);
         self.harness.event(egui::Event::Text(path.display().to_string()));
@@ -100,30 +100,30 @@ impl Desk {
         self.frames(3);
     }
 
-    /// Chooses the agent that plays next.
+    /// Selects the agent for the next run.
     pub fn choose_agent(&mut self, name: &str) {
         let agent = AgentKind::from_name(name).expect("a known agent");
         self.harness.state_mut().studio_mut().apply(Request::ChooseAgent(agent));
     }
 
-    /// Lets a program play next that answers nothing while the test lasts.
+    /// Selects an external program that never answers during the test.
     pub fn choose_slow_program(&mut self) {
         self.choose_agent(AgentKind::External.name());
         self.harness.state_mut().studio_mut().settings.program = "sleep 600".to_owned();
     }
 
-    /// Whether the shown run has a mark there.
+    /// Returns true if the shown run has an event at a step.
     pub fn shown_events_at(&self, step: usize) -> bool {
         let run = self.studio().runs.shown();
         run.is_some_and(|run| run.events().iter().any(|event| event.step == step))
     }
 
-    /// Where a file of the test is.
+    /// Path of a file in the temporary folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// Keeps a picture of the window in the folder named by `BLACKICE_SHOTS`, for looking at.
+    /// Saves a picture of the window in the folder `BLACKICE_SHOTS`, if that variable is set.
     pub fn keep_picture(&mut self, name: &str) {
         if let Some(folder) = std::env::var_os("BLACKICE_SHOTS") {
             let picture = self.harness.render().expect("a picture");

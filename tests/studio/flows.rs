@@ -1,4 +1,4 @@
-//! The main job from end to end: draw a level, run an agent, scrub, fork, save, open again.
+//! Tests of the main workflow: draw a level, run an agent, step through it, fork, save, open again.
 
 use super::desk::Desk;
 use blackice::editing::Paint;
@@ -11,14 +11,14 @@ use egui_kittest::kittest::Queryable;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 
-/// A new level in which the square under the crate's way is ice: drawn with keys alone.
+/// Draws a new level with keys alone, with one ice cell on the path of the crate.
 fn draw_a_level(desk: &mut Desk) {
     desk.chord(CTRL, Key::N);
     assert_eq!(desk.studio().mode, Mode::Edit);
     let ice = Paint::PALETTE.iter().position(|paint| *paint == Paint::Ice);
     assert_eq!(ice, Some(3), "ice is on key 4");
     desk.key(Key::Num4);
-    // The cell cursor appears in the middle, where the crate stands; its right neighbour is free.
+    // The cell cursor starts in the middle, on the crate; the cell to its right is empty.
     desk.key(Key::ArrowRight);
     desk.key(Key::ArrowRight);
     desk.key(Key::Enter);
@@ -263,7 +263,7 @@ fn an_agent_is_told_what_was_said_of_ice_and_level() {
     assert_eq!(prior(&desk), Some(IcePrior::default()));
 }
 
-/// A file that the window system let fall on the window.
+/// A file dropped onto the window by the window system.
 #[derive(Debug)]
 struct Dropped(std::path::PathBuf);
 
@@ -314,7 +314,7 @@ fn floor_outside_the_walls_is_neither_counted_nor_called_unknown() {
     desk.choose_agent("you");
     desk.chord(CTRL, Key::Enter);
     let run = desk.studio().runs.shown().expect("a run");
-    // 13 cells within the walls, of which the target is known to be floor.
+    // 13 cells lie within the walls; the target cell is known to be no ice.
     assert_eq!(run.ice().expect("on ice").unknown_cells(), [12]);
     assert!(desk.harness.query_by_label_contains("12 unknown").is_some());
     let board = desk.harness.get_by_label("belief board");

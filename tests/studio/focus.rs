@@ -1,4 +1,4 @@
-//! The keyboard focus can be seen wherever it is.
+//! Tests that the keyboard focus is visible on every widget.
 
 use super::desk::Desk;
 use super::keys::{Scene, set};
@@ -6,10 +6,10 @@ use super::looks::wear;
 use eframe::egui::{Key, Modifiers, Rect};
 use std::collections::HashSet;
 
-/// Stops of the Tab key that are looked at in each window.
+/// Maximum number of Tab stops to check in each window.
 const MOST_STOPS: usize = 80;
 
-/// What is painted where a widget lies, and just around it.
+/// Shapes painted inside a rectangle and up to 3 points around it.
 fn painted(desk: &Desk, place: Rect) -> Vec<String> {
     let shapes = desk.harness.output().shapes.iter();
     shapes
@@ -21,14 +21,15 @@ fn painted(desk: &Desk, place: Rect) -> Vec<String> {
         .collect()
 }
 
-/// Walks through the window with Tab; returns the stops where nothing shows the focus.
+/// Walks through the window with Tab. Returns the number of stops, and the stops whose picture does
+/// not change with the focus.
 fn invisible_stops(desk: &mut Desk) -> (usize, Vec<String>) {
     desk.chord(Modifiers::COMMAND, Key::F);
     desk.frames(6);
     let (mut seen, mut invisible) = (HashSet::new(), Vec::new());
     for _ in 0..MOST_STOPS {
         desk.key(Key::Tab);
-        // A panel may have to scroll there.
+        // A panel may have to scroll to the widget.
         desk.frames(14);
         let focused = desk.harness.ctx.memory(|memory| memory.focused());
         let Some(focused) = focused.filter(|id| seen.insert(*id)) else { break };

@@ -1,10 +1,10 @@
-//! The state of the window by name, to compare before and after a key.
+//! Named values of the studio's state, to compare before and after a key.
 
 use super::desk::Desk;
 use blackice::worlds::ice::letters_of_board;
 use blackice::worlds::platform::draw;
 
-/// Everything that a key may change, by name.
+/// Returns everything that a key may change, as (name, value).
 pub(super) fn glimpse(desk: &mut Desk, with_picture: bool) -> Vec<(&'static str, String)> {
     let picture = if with_picture {
         desk.harness.remove_cursor();

@@ -1,4 +1,4 @@
-//! The table of keys, key by key: each changes what its row says, and nothing else.
+//! Tests every row of the key table: a key changes the listed state and nothing else.
 
 use super::desk::Desk;
 use super::glimpse::glimpse;
@@ -14,36 +14,36 @@ use eframe::egui::{Event, Key, Modifiers, ViewportCommand};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-/// What the person is doing when the key is pressed.
+/// State of the studio before the key is pressed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Scene {
-    /// A new level with one square of ice drawn, the square at hand.
+    /// A new level with one cell of ice drawn and the cell cursor on it.
     Draws,
     /// The demonstration at its start.
     Watches,
-    /// Two moves of an own game.
+    /// A new level after two moves by hand.
     Plays,
-    /// A slow agent at work on a new level, the playback paused.
+    /// A slow agent plays a new level; playback is paused.
     Follows,
-    /// The search of a new level at its start.
+    /// The recorded search of a new level, at its first step.
     Searches,
-    /// What is proved of a new level.
+    /// The finished verification of a new level.
     Proves,
-    /// A new stage.
+    /// A new platform level.
     DrawsStage,
-    /// A new stage, played by hand.
+    /// A new platform level, played by hand.
     PlaysStage,
     /// A Zuma game.
     DrawsGame,
-    /// The first ball of an own Zuma game.
+    /// A Zuma game played by hand, before the first ball.
     PlaysGame,
 }
 use Scene::{
     Draws, DrawsGame, DrawsStage, Follows, Plays, PlaysGame, PlaysStage, Proves, Searches, Watches,
 };
 
-/// A command, where its key is pressed, the keys pressed before it, and what changes. What may
-/// change or not, as fast as the agent is, has a `~`.
+/// A command, the scene in which its key is pressed, the keys before it, and the names of the
+/// changed values. A name with `~` may change or not, depending on the speed of the agent.
 pub(super) type Row = (Command, Scene, &'static str, &'static str);
 
 #[rustfmt::skip] // one line a command: a table is read by columns
@@ -203,7 +203,7 @@ pub(super) const ROWS: &[Row] = &[
     (Command::ThrowBall, PlaysGame, "", "runs cursor"),
 ];
 
-/// A chord as it is written: `Ctrl+Shift+S`.
+/// Parses a chord such as `Ctrl+Shift+S`.
 fn chord(text: &str) -> Chord {
     let mut modifiers = Modifiers::NONE;
     let mut rest = text;
@@ -214,7 +214,7 @@ fn chord(text: &str) -> Chord {
     Chord { key: Key::from_name(rest).expect("the name of a key"), modifiers }
 }
 
-/// The optimist in a trap: every kind of mark but the goal.
+/// Recording of the optimist in a trap; it contains every kind of event except reaching the goal.
 fn trap() -> Recording<Ice> {
     static TRAP: OnceLock<Recording<Ice>> = OnceLock::new();
     let play = || {
@@ -283,7 +283,7 @@ pub(super) fn press_all(desk: &mut Desk, chords: &str) {
     }
 }
 
-/// Presses a chord. The window system turns two of them into events of their own.
+/// Presses a chord. The window system turns two chords, copy and cut, into separate events.
 fn press(desk: &mut Desk, chord: Chord) {
     match (chord.key, chord.modifiers) {
         (Key::C, Modifiers::COMMAND) => desk.harness.event(Event::Copy),
@@ -291,7 +291,7 @@ fn press(desk: &mut Desk, chord: Chord) {
         (key, modifiers) => desk.harness.key_press_modifiers(modifiers, key),
     }
     desk.frames(4);
-    // Runs to their end take real time.
+    // A run to the end takes real time.
     for _ in 0..2_000 {
         let studio = desk.studio();
         let is_searched = studio.search.progress().is_none() && !studio.proofs.is_at_work();
@@ -303,7 +303,7 @@ fn press(desk: &mut Desk, chord: Chord) {
     }
 }
 
-/// What a key changes: all that is otherwise than before.
+/// Names of the values that differ after a key from before it.
 fn changes(scene: Scene, before: &str, pressed: Chord, with_picture: bool) -> Vec<String> {
     let mut desk = set(scene);
     press_all(&mut desk, before);
@@ -354,7 +354,7 @@ fn the_digits_choose_tiles() {
     }
 }
 
-/// Asked in one frame of its own: what is asked of the window system is gone after the next.
+/// Checks the very next frame: viewport commands are dropped after the frame that sent them.
 #[test]
 fn quitting_asks_the_window_to_close() {
     let mut desk = set(Watches);
@@ -370,7 +370,7 @@ fn quitting_asks_the_window_to_close() {
 #[test]
 fn every_command_with_a_key_has_its_row() {
     let mut rows: BTreeSet<_> = ROWS.iter().map(|(command, ..)| *command).collect();
-    // Both act on what is gone within a frame or two: see their own tests.
+    // Both commands act on state that lasts only a frame or two; other tests cover them.
     rows.extend([Command::Quit, Command::StopSolving]);
     let without: Vec<_> = Command::all()
         .filter(|command| !matches!(command, Command::Paint(_)))

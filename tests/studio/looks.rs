@@ -1,6 +1,8 @@
-//! How the window looks. The pictures in `tests/snapshots` are compared with what the CPU draws
-//! now; `UPDATE_SNAPSHOTS=1 cargo test --test studio` makes them anew. Set `BLACKICE_SHOTS` to a
-//! folder to keep larger pictures for looking at.
+//! Snapshot tests of the window.
+//!
+//! The tests compare the pictures in `tests/snapshots` with a rendering on the CPU;
+//! `UPDATE_SNAPSHOTS=1 cargo test --test studio` replaces them. Set `BLACKICE_SHOTS` to a folder to
+//! save larger pictures for visual inspection.
 
 use super::desk::Desk;
 use blackice::studio::request::Request;
@@ -17,7 +19,7 @@ pub fn wear(desk: &mut Desk, theme: &str) {
     desk.frames(4);
 }
 
-/// A level played by hand: nothing in it depends on how fast the machine is.
+/// Plays three moves by hand, so that the picture does not depend on the speed of the machine.
 fn played_by_hand(desk: &mut Desk) {
     desk.chord(Modifiers::COMMAND, Key::N);
     desk.choose_agent("you");
@@ -47,7 +49,7 @@ fn editing_looks_as_before() {
         matches!(studio.judge.standing(), Standing::Fresh(_)) && !studio.judge.is_busy()
     });
     desk.frames(30);
-    // How many states a planner looks at may change; a few digits are no other look.
+    // The number of expanded states may change; the tolerance covers a few digits.
     let options = SnapshotOptions::new().max_failed_pixels(200);
     for theme in ["Projector", "Colour-blind"] {
         wear(&mut desk, theme);

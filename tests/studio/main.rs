@@ -1,4 +1,4 @@
-//! The studio as a person uses it: by name, by key and by pointer; and how it looks.
+//! Tests of the studio through its window: keys, pointer, accessible names, and pictures.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 

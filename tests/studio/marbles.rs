@@ -1,4 +1,4 @@
-//! The Zuma world in the studio: drawing a game, playing, learning, and how it all looks.
+//! Tests of the Zuma world in the studio: editing a game, playing, training, and pictures.
 
 use super::desk::Desk;
 use super::looks::wear;
@@ -26,7 +26,7 @@ fn ask(desk: &mut Desk, request: MarbleRequest) {
     desk.frames(3);
 }
 
-/// A desk on which a game is drawn.
+/// Opens a studio with a game in the editor.
 fn desk_with(game: &str, width: f32, height: f32) -> Desk {
     let mut desk = Desk::new(width, height);
     let request = Request::Files(FilesRequest::OpenText(game.to_owned()));
@@ -38,7 +38,7 @@ fn desk_with(game: &str, width: f32, height: f32) -> Desk {
     desk
 }
 
-/// The example, with lines so short that it is learnt in a moment.
+/// Shortens the example game, so that training takes a moment.
 fn small_game(desk: &mut Desk) {
     for (number, value) in [(Number::MaxLength, 4.0), (Number::Steps, 10.0)] {
         ask(desk, MarbleRequest::Number(number, value));
@@ -133,7 +133,7 @@ fn every_player_plays_and_only_the_oracle_is_named_as_knowing() {
     assert_eq!(desk.studio().runs.len(), 4);
     let first = desk.studio().runs.iter().next().expect("a run").agent().to_owned();
     assert_eq!(first, "oracle");
-    // Truth can be covered; the belief stays.
+    // Hiding the truth keeps the belief visible.
     desk.key(Key::End);
     let told = |desk: &Desk| desk.harness.query_all_by_label_contains("in truth").count();
     assert_eq!(told(&desk), 25);
@@ -161,7 +161,7 @@ fn a_game_is_played_by_hand_and_balls_are_taken_back() {
     desk.key(Key::Delete);
     let run = desk.studio().runs.shown().and_then(Zuma::of).expect("a game");
     assert_eq!(run.recording().steps, before, "the same luck again");
-    // Somebody else goes on from there, and what is left is a game of its own.
+    // A second player continues from step 2, and the editor opens the rest as a new game.
     ask(&mut desk, MarbleRequest::Seat(GameSeat::Yardstick(Yardstick::Greedy)));
     desk.key(Key::K);
     desk.until("the rest is played", |studio| studio.runs.len() == 2);
@@ -209,7 +209,7 @@ fn what_is_learnt_plays_is_saved_and_opened_again() {
     desk.type_path(&path);
     desk.until("the policy is open", |studio| studio.marbles.school.policies().len() == 2);
     let policies = desk.studio().marbles.school.policies();
-    // How long it took is known to who trained it, and is not in the file.
+    // The training time is not stored in the file.
     let mut learnt = policies[0].file.as_ref().clone();
     assert!(learnt.training.seconds.take().is_some());
     assert_eq!(learnt, *policies[1].file);
@@ -241,7 +241,8 @@ fn a_second_training_stands_beside_the_first_and_another_game_refuses_both() {
     assert_eq!(desk.studio().runs.len(), runs, "learnt with other lines");
     let told = desk.harness.query_all_by_label_contains("learnt with lines of at most 4").count();
     assert_eq!(told, 2, "as news, and where the run would be");
-    // Another model with the same lines is played: what was learnt is put to the test there.
+    // The policy also plays another model with the same maximum line length, as a test of the
+    // policy.
     ask(&mut desk, MarbleRequest::Number(Number::MaxLength, 4.0));
     ask(&mut desk, MarbleRequest::Number(Number::Finished, -10.0));
     run_to_the_end(&mut desk);
@@ -286,7 +287,7 @@ fn the_track_is_zoomed_dragged_and_fitted_again() {
         desk.frames(3);
     };
     (0..4).for_each(|_| zoom(&mut desk, Command::ZoomIn));
-    // The last place is far from the first: it comes into sight when it is aimed at.
+    // Aiming at the last place scrolls it into view.
     desk.key(Key::ArrowLeft);
     desk.key(Key::ArrowLeft);
     desk.keep_picture("zuma-zoomed-1280x800");
@@ -323,7 +324,7 @@ fn a_small_window_shows_what_is_believed_of_every_colour() {
     desk.until("something is learnt", |studio| !studio.marbles.school.policies().is_empty());
     run_to_the_end(&mut desk);
     desk.key(Key::Space);
-    // The panel ends above the timeline, as far as its edge is wide.
+    // The panel ends above the timeline by the width of its border.
     let below = desk.harness.get_by_label("Start").rect().top() - 20.0;
     for colour in Colour::ALL {
         let name = format!("a ball goes where it is sent\n{colour}");

@@ -1,4 +1,4 @@
-//! The open level in the window: boards, library and title show one level.
+//! Tests that boards, library and title always show the same open level.
 
 use super::desk::Desk;
 use super::looks::wear;
@@ -37,12 +37,12 @@ fn open_file(desk: &mut Desk, path: PathBuf) {
     desk.frames(3);
 }
 
-/// What the only board with that name says of itself.
+/// Accessible description of the only board with a name.
 fn said_by(desk: &Desk, board: &str) -> String {
     desk.harness.get_by_label(board).accesskit_node().value().unwrap_or_default()
 }
 
-/// The text of a run of that level by hand, after one key.
+/// Plays one key by hand on a level and returns the recording as text.
 fn recorded(level: &str, key: Key) -> String {
     let mut desk = Desk::new(1024.0, 640.0);
     open_text(&mut desk, level);
@@ -190,7 +190,7 @@ fn solutions_of_a_file_open_as_runs_of_its_level() {
         assert_eq!(said_by(&desk, "truth board"), "Hallway; no run yet");
         apply(&mut desk, Request::Command(Command::ShowRuns));
         in_every_theme(&mut desk, &format!("unplayed-{width}x{height}"));
-        // On the board, and in the list of runs.
+        // One button is on the board, one in the list of runs.
         let buttons = desk.harness.query_all_by_label("Open the file's solutions");
         let buttons: Vec<_> = buttons.collect();
         assert_eq!(buttons.len(), 2);

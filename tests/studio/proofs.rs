@@ -1,4 +1,4 @@
-//! Verifying a level: by name, by key and by pointer.
+//! Tests of the verification view, by accessible name, key and pointer.
 
 use super::desk::Desk;
 use super::looks::wear;
@@ -10,13 +10,13 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::collections::HashSet;
 
-/// Two crates, and ice in doubt between them and their targets.
+/// Two crates, with doubtful ice between them and their targets.
 const LEVEL: &str = include_str!("doors.ron");
 
 /// One push to the right.
 const EASY: &str = "#####\n#@$.#\n#####\nTitle: Easy\n";
 
-/// A studio of that size in which the level is drawn.
+/// Opens a studio with `doors.ron` in the editor.
 fn drawn(width: f32, height: f32) -> Desk {
     opened(width, height, ("doors.ron", LEVEL), "Between the doors")
 }
@@ -32,7 +32,7 @@ fn opened(width: f32, height: f32, (name, text): (&str, &str), title: &str) -> D
     desk
 }
 
-/// The same, verified.
+/// Opens a studio with `doors.ron` and waits for its verification.
 fn verified(width: f32, height: f32) -> Desk {
     let mut desk = drawn(width, height);
     desk.key(Key::F4);
@@ -82,7 +82,7 @@ fn limits_are_set_in_the_panel_and_it_can_be_verified_again() {
     assert!(proof(&desk).layouts().is_some(), "the answer to a question not asked again stays");
 }
 
-/// Four crates on 10×10 cells: layouts of the ice are not counted in a second.
+/// Four crates on 10×10 cells: too large to count its ice maps in one second.
 const FOUR_CRATES: &str = "##########\n#        #\n# $    . #\n#   ##   #\n# $    . #\n# @  #   #\n\
                            # $    . #\n#   ##   #\n# $    . #\n##########\nTitle: Four crates\n";
 
@@ -99,11 +99,11 @@ fn the_ice_question_is_asked_alone_and_gets_a_map_on_a_large_level() {
         desk.frames(3);
         assert_eq!(proof(&desk).progress(Part::Moves), Progress::Waiting);
         assert!(proof(&desk).sample().is_some() && proof(&desk).decided_cells() > 0);
-        // Text below this line is out of sight in the smallest window.
+        // Text below this line is not visible in the smallest window.
         let panel_bottom = height * 0.7;
         for words in ["To change: allow more seconds", "% solvable (95 % interval"] {
             let found = desk.harness.query_all_by_label_contains(words).map(|it| it.rect());
-            // The header of the board has the figure, too.
+            // The header of the board shows the same figure.
             let found = found.max_by(|one, other| one.left().total_cmp(&other.left()));
             let found = found.expect(words);
             let is_seen = found.bottom() <= panel_bottom && found.right() <= width;

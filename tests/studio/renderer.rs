@@ -1,8 +1,7 @@
-//! Draws egui's meshes on the CPU, so that pictures of the window need neither display nor GPU.
+//! Renders egui's meshes on the CPU, so that pictures of the window need neither display nor GPU.
 //!
-//! Edges are decided in fixed point with the usual top-left rule: two triangles that share an
-//! edge share no pixel and leave none out. Colours blend premultiplied in gamma space, as the
-//! window's own renderer does.
+//! Edges use fixed-point arithmetic and the top-left rule: two triangles that share an edge cover
+//! each pixel exactly once. Colours blend premultiplied in gamma space, as in egui's own renderer.
 
 use eframe::egui::{self, Color32, ColorImage, ImageData, TexturesDelta};
 use eframe::epaint::{ClippedPrimitive, Mesh, Primitive, TextureId, Vertex};
@@ -10,10 +9,10 @@ use egui_kittest::TestRenderer;
 use image::RgbaImage;
 use std::collections::HashMap;
 
-/// Steps of a pixel that vertices are rounded to.
+/// Vertices are rounded to 1/256 pixel.
 const SUBPIXELS: f32 = 256.0;
 
-/// Keeps the textures and draws frames.
+/// Renderer with its textures.
 #[derive(Default)]
 pub struct CpuRenderer {
     textures: HashMap<TextureId, ColorImage>,
@@ -84,7 +83,7 @@ struct Clip {
 struct Canvas {
     width: usize,
     height: usize,
-    /// Premultiplied, 0 to 255.
+    /// Premultiplied RGBA, each channel from 0 to 255.
     pixels: Vec<[f32; 4]>,
 }
 
@@ -138,7 +137,8 @@ fn draw_triangle(
     if area == 0 {
         return;
     }
-    // Pixels on an edge belong to the triangle whose top or left edge it is.
+    // Top-left rule: a pixel centre on an edge belongs to the triangle for which it is a top or
+    // left edge.
     let owned = |from: (i64, i64), to: (i64, i64)| {
         let is_top = from.1 == to.1 && to.0 > from.0;
         let is_left = to.1 < from.1;
@@ -196,7 +196,7 @@ fn bilinear(texture: &ColorImage, u: f32, v: f32) -> [f32; 4] {
     std::array::from_fn(|channel| upper[channel] * (1.0 - part) + lower[channel] * part)
 }
 
-/// Shared edges leave no pixel out and paint none twice.
+/// Four triangles around one point cover every pixel of the square exactly once.
 #[test]
 fn triangles_that_share_an_edge_fit_together() {
     let white = ColorImage::filled([1, 1], Color32::WHITE);

@@ -1,4 +1,4 @@
-//! Watching a search: by name, by key and by pointer.
+//! Tests of the search view, by accessible name, key and pointer.
 
 use super::desk::Desk;
 use blackice::planning::sokoban::{Actor, Detector, Engine, Objective, WatchEnd};
@@ -11,7 +11,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 const CTRL: Modifiers = Modifiers::COMMAND;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 
-/// A studio of that size in which a new level has been searched.
+/// Opens a studio and searches a new level.
 fn searched(width: f32, height: f32) -> Desk {
     let mut desk = Desk::new(width, height);
     desk.chord(CTRL, Key::N);

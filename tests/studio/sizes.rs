@@ -1,4 +1,4 @@
-//! The size of everything, and windows of every size.
+//! Tests of the zoom factor and of windows of every size.
 
 use super::desk::Desk;
 use super::keys::{Scene, set};
@@ -31,7 +31,8 @@ fn f10_stores_only_sizes_that_have_an_effect() {
     }
 }
 
-/// A window that was made smaller shows less than the stored size; the next step starts there.
+/// A small window may limit the zoom below the stored value; the next step starts from the zoom in
+/// effect.
 #[test]
 fn a_size_without_room_does_not_swallow_a_press() {
     let mut desk = Desk::new(1024.0, 640.0);
@@ -44,7 +45,7 @@ fn a_size_without_room_does_not_swallow_a_press() {
     assert!(desk.harness.ctx.zoom_factor() < shown);
 }
 
-/// Messages stand over the boards, and over nothing that can be typed into or pressed.
+/// Messages may cover the boards, but no text field and no control.
 #[test]
 fn messages_cover_no_field_and_no_timeline() {
     for scene in
@@ -63,7 +64,7 @@ fn messages_cover_no_field_and_no_timeline() {
     }
 }
 
-/// A screen of 1366 × 768 pixels, at scales of 1, 1.5 and 2, and the smallest window.
+/// Windows on a screen of 1366 × 768 pixels at scales of 1, 1.5 and 2, and the smallest window.
 #[test]
 fn the_board_and_the_toolbar_have_room_in_small_windows() {
     let windows =
@@ -79,7 +80,7 @@ fn the_board_and_the_toolbar_have_room_in_small_windows() {
         let boards = desk.harness.get_by_label("level board").rect();
         assert!(window.contains_rect(boards), "{boards:?}");
         assert!(boards.width() > 150.0 && boards.height() > 100.0, "{boards:?}");
-        // The menu above has the same name.
+        // The menu above has an entry with the same name.
         let run = desk.harness.query_all_by_label("Run").map(|node| node.rect());
         let run = run.max_by(|a, b| a.top().total_cmp(&b.top())).expect("a button");
         assert!(window.contains_rect(run), "{window:?}: {run:?}");
@@ -91,7 +92,8 @@ fn the_board_and_the_toolbar_have_room_in_small_windows() {
     }
 }
 
-/// Whoever presents presses F10 so that the last row can read the words, and keeps the boards.
+/// In a presentation F10 enlarges the text for the last row of the audience; the boards keep their
+/// size.
 #[test]
 fn larger_words_do_not_make_the_boards_of_a_presentation_smaller() {
     for (width, height) in [(1024.0, 640.0), (1280.0, 800.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
@@ -110,7 +112,7 @@ fn larger_words_do_not_make_the_boards_of_a_presentation_smaller() {
             let scale = desk.harness.ctx.zoom_factor();
             let larger = pixels(&desk);
             assert!(larger.y >= usual.y - 1.0, "{width} × {height} at {scale}: {usual} {larger}");
-            // The margins grow with the words.
+            // The margins grow with the text.
             assert!(larger.x >= usual.x * 0.98, "{width} × {height} at {scale}: {usual} {larger}");
         }
         desk.keep_picture(&format!("presentation-{width}"));

@@ -1,4 +1,4 @@
-//! The platform world in the hands of a person: drawing by pointer and keys, runs, searches.
+//! Tests of the platform world in the studio: editing by pointer and keys, runs, searches.
 
 use super::desk::Desk;
 use super::looks::wear;
@@ -18,7 +18,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 const CTRL: Modifiers = Modifiers::COMMAND;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 
-/// A studio with a bundled stage of that title.
+/// Opens a studio with a bundled stage, found by its title.
 fn with_stage(width: f32, height: f32, title: &str) -> Desk {
     let mut desk = Desk::new(width, height);
     let source = stage_called(&desk, title);
@@ -48,7 +48,7 @@ fn pointer(desk: &mut Desk, place: Pos2, pressed: bool) {
     desk.frames(2);
 }
 
-/// Where a cell of the canvas lies: column, row from the bottom.
+/// Screen position of a cell: column from the left, row from the bottom.
 fn cell(desk: &Desk, column: f32, row: f32) -> Pos2 {
     let columns = desk.studio().stages.stage().columns.len() as f32;
     let canvas = desk.harness.get_by_label("stage").rect();
@@ -197,7 +197,7 @@ fn letters_and_buttons_play_and_lost_games_say_so() {
     desk.harness.get_by_label("Take back").click();
     desk.frames(3);
     assert_eq!(desk.studio().player.last(), 1);
-    // From any moment on, the chosen search goes on, or the person.
+    // The chosen search, or the user, can continue from any step.
     desk.key(Key::ArrowLeft);
     desk.chord(CTRL, Key::Z);
     desk.chord(CTRL, Key::Z);
@@ -214,7 +214,7 @@ fn a_stage_wider_than_the_screen_is_drawn_and_played() {
     desk.harness.state_mut().studio_mut().apply(request);
     desk.frames(3);
     let canvas = desk.harness.get_by_label("stage").rect();
-    // What was out of sight comes to the middle, where the pointer finds it.
+    // Going to a column scrolls it to the middle of the canvas.
     let check = |desk: &mut Desk, column: usize| {
         let request = Request::Stages(StageRequest::GoTo(column));
         desk.harness.state_mut().studio_mut().apply(request);
@@ -265,7 +265,7 @@ fn successors_are_pointed_at_on_the_stage() {
     assert!(!desk.studio().pointed_at.cells.is_empty());
 }
 
-/// A stage with problems, and then a game in it that cannot be won any more.
+/// Saves a picture of a stage with problems, then plays a stage into a dead end.
 fn lost(desk: &mut Desk) {
     let (stage, _) = undraw(&["G   @o    ", "#######   ", "#######   ", "##########"]);
     let mut high = stage;

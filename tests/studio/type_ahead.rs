@@ -1,4 +1,5 @@
-//! Keys behind a chord that opens a field or a dialog go into it, however soon they come.
+//! Tests that keys typed right after a chord that opens a field or dialog go into it, even within
+//! the same frame.
 
 use super::desk::Desk;
 use super::keys::{ROWS, Scene, press_all, set};
@@ -17,7 +18,7 @@ fn key(key: Key, modifiers: Modifiers) -> [Event; 2] {
     })
 }
 
-/// A chord, and "d5" behind it, as the window system delivers them: keys with their texts.
+/// Events of a chord followed by "d5", as the window system delivers them: keys with their texts.
 fn events_of(chord: Chord) -> Vec<Event> {
     let mut events = key(chord.key, chord.modifiers).to_vec();
     for (letter, text) in [(Key::D, "d"), (Key::Num5, "5")] {
@@ -27,7 +28,7 @@ fn events_of(chord: Chord) -> Vec<Event> {
     events
 }
 
-/// How the events come: after how many frames each.
+/// Plays events with `frames_between` frames after each, and returns the resulting state.
 fn play(scene: Scene, before: &str, events: &[Event], frames_between: usize) -> Seen {
     let mut desk = set(scene);
     press_all(&mut desk, before);
@@ -42,7 +43,7 @@ fn play(scene: Scene, before: &str, events: &[Event], frames_between: usize) -> 
     is
 }
 
-/// What typing may change.
+/// State that typing may change.
 #[derive(Debug, PartialEq)]
 struct Seen {
     dialog: String,
@@ -54,7 +55,7 @@ struct Seen {
 impl Seen {
     fn of(desk: &mut Desk) -> Self {
         let focused = desk.harness.query_all_by(|node| node.is_focused()).next();
-        // A suggested path names a folder of this run alone.
+        // A suggested path contains the temporary folder, which differs between runs.
         let folder = desk.path("").display().to_string();
         let field = focused.and_then(|node| node.value()).map(|text| text.replace(&folder, ""));
         let studio = desk.studio();
@@ -75,7 +76,8 @@ fn keys_behind_a_chord_that_opens_a_field_go_into_it() {
         if !opens {
             continue;
         }
-        // Where letters and digits draw, too.
+        // Commands that are always available are also tested in the editor, where letters and
+        // digits draw.
         let is_everywhere = command.spec().context == Context::Always;
         let scenes = [Some(*scene), is_everywhere.then_some(Scene::Draws)];
         for scene in scenes.into_iter().flatten() {
@@ -109,7 +111,7 @@ fn a_word_and_enter_in_one_frame_choose_in_the_palette() {
     assert_eq!(desk.studio().dialog, None);
 }
 
-/// Leaving a dialog and going on in one frame: the later key is for the level again.
+/// Keys after Escape in the same frame go to the level again.
 #[test]
 fn keys_behind_escape_are_for_the_window_again() {
     let mut desk = set(Scene::Draws);

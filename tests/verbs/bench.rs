@@ -1,4 +1,4 @@
-//! `blackice bench`.
+//! Tests of `blackice bench`.
 
 use crate::testing::{Desk, EASY, SLIDE, TWO, keys, without_times};
 use serde_json::json;
@@ -26,7 +26,8 @@ fn every_agent_is_one_json_object_and_the_clairvoyant_the_first() {
 
 #[test]
 fn failures_cost_what_they_are_said_to() {
-    // The pessimist expects the player to slide, and nothing does here: it has to learn.
+    // The pessimist assumes that every unknown cell is ice. This level has little ice, so the
+    // pessimist has to learn.
     let desk = Desk::with(&[("slide.ron", SLIDE)]);
     let costs = |words: &str| {
         let scores = desk.blackice(&format!("bench slide.ron --json {words}")).json();
@@ -58,7 +59,7 @@ fn single_games_are_written_as_csv() {
         "2,\"Hopeless, \"\"no\"\"\",gambler,1,false,\"gave up: ",
     ]) {
         assert!(line.starts_with(expected), "{line}");
-        // Each level has a geometry of its own, and no agent proves an exact cost.
+        // Each level has its own geometry, and no agent proves an exact cost.
         let geometry = &expected[..1];
         assert!(line.ends_with(&format!(",{geometry},")), "{line}");
     }

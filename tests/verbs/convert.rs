@@ -1,4 +1,4 @@
-//! `blackice convert`.
+//! Tests of `blackice convert`.
 
 use crate::testing::{Desk, EASY, HOPELESS, SLIDE, TWO};
 
@@ -62,7 +62,7 @@ fn xml_collections_go_through_other_formats_and_back() {
     let told = "slide.slc: A SokobanLevels file has no sign for ice; it is lost in: Slide";
     assert!(said.err.starts_with(told), "{}", said.err);
     assert!(!desk.path("slide.slc").exists());
-    // A copy keeps the declared encoding.
+    // A copy keeps the encoding that the file declares.
     let latin = commented.replace("UTF-8", "ISO-8859-1").replace("Hopeless", "Caf\u{e9}");
     let bytes: Vec<u8> = latin.chars().map(|it| it as u8).collect();
     std::fs::write(desk.path("latin.slc"), &bytes).expect("written");
@@ -193,7 +193,7 @@ fn classic_levels_become_pddl() {
     assert!(desk.text("two.pddl").contains("(define (problem hopeless)"));
 }
 
-/// Two pushes to the right, after a step.
+/// One move and two pushes to the right.
 const LANE: &str = "#######\n#@ $ .#\n#######\n";
 
 const LANE_PLAN: &str = "(walk-right r2c2 r2c3)\n(push-right r2c3 r2c4 r2c5)\n(push-right r2c4 r2c5 r2c6)\n; cost = 3 (unit cost)\n";
@@ -305,7 +305,7 @@ fn comments_are_copied_within_a_format_and_told_where_they_are_lost() {
     }
 }
 
-/// A problem as other programs write it: the board comes back, and other domains are refused.
+/// A PDDL problem of another program is read as a level; problems of other domains are refused.
 #[test]
 fn problems_of_other_programs_are_levels() {
     let step = |from: usize, to: usize| {
@@ -324,7 +324,7 @@ fn problems_of_other_programs_are_levels() {
     assert_eq!(desk.text("pair.xsb"), "#####\n#@$.#\n#####\nTitle: pair\n");
     let said = desk.blackice("convert pack/pair.pddl pack/own.pddl");
     assert_eq!((said.status, said.err.as_str()), (0, ""));
-    // The domain beside the problem holds no level, and is passed over.
+    // The folder also contains a domain file. It holds no level and is skipped.
     let said = desk.blackice("solve --json pack");
     assert_eq!((said.status, said.err.as_str(), said.json().len()), (0, "", 2));
     let said = desk.blackice("run other.pddl");

@@ -1,9 +1,9 @@
-//! What `blackice convert` keeps, and what it tells instead of losing it silently.
+//! Tests that `blackice convert` keeps all data or reports the data that it leaves out.
 
 use crate::testing::{Desk, EASY, HOPELESS};
 use std::fs;
 
-/// A collection with words about all of its levels.
+/// A collection with metadata that belongs to all of its levels.
 const SET: &str = "Title: My set\nAuthor: Jane\nCopyright: (c) Jane\nEmail: j@x\n\n\
     #####\n#@$.#\n#####\nTitle: One\n\n######\n#@ $.#\n######\nTitle: Two\nAuthor: Joe\n\n\
     #####\n#@*.#\n#  $#\n#####\nTitle: Three\n";
@@ -77,16 +77,16 @@ fn the_encoding_is_kept() {
         [("latin", &latin), ("utf16", &utf_16), ("bom", &utf_8)];
     for (name, encode) in encodings {
         fs::write(desk.path(&format!("{name}.sok")), encode(&text)).expect("written");
-        // As it is.
+        // An unchanged copy.
         assert_eq!(desk.blackice(&format!("convert {name}.sok {name}.txt")).status, 0);
         assert_eq!(desk.bytes(&format!("{name}.txt")), encode(&text), "{name}");
-        // Written anew.
+        // A rewritten file.
         let words = format!("convert {name}.sok {name}-1.sok --level 1");
         assert_eq!(desk.blackice(&words).status, 0);
         let one = "Collection: My set\nCopyright: (c) Jane\nEmail: j@x\n\n#####\n#@$.#\n#####\n\
                    Title: Caf\u{e9}\nAuthor: Jane\n";
         assert_eq!(desk.bytes(&format!("{name}-1.sok")), encode(one), "{name}");
-        // Native files are UTF-8.
+        // Native files are always UTF-8.
         assert_eq!(desk.blackice(&format!("convert {name}.sok {name}.ron")).status, 0);
         assert!(desk.text(&format!("{name}.ron")).contains("Caf\u{e9}"), "{name}");
     }
@@ -123,7 +123,7 @@ fn a_file_that_is_replaced_is_told_and_a_foreign_domain_stays() {
     );
     assert_eq!(desk.text("lvl-domain.pddl"), "(mine)");
     assert!(!desk.path("lvl.pddl").exists());
-    // The domain of this program may be there already.
+    // An existing domain file with the same content is accepted.
     for (from, told) in [("easy.xsb", ""), ("easy.xsb", ""), ("other.xsb", "own.pddl: replaced\n")]
     {
         let said = desk.blackice(&format!("convert {from} own.pddl"));

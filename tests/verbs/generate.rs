@@ -1,4 +1,4 @@
-//! `blackice generate`.
+//! Tests of `blackice generate`.
 
 use crate::testing::{Desk, keys};
 use serde_json::Value;
@@ -127,13 +127,13 @@ fn words_about_ice_are_refused_for_stages() {
         assert!(said.err.starts_with(&expected), "{word}: {}", said.err);
         assert!(!desk.path("a.stage").exists(), "{word}");
     }
-    // What is usual asks for nothing.
+    // Options with their default values are accepted.
     let said =
         desk.blackice(&format!("{stage} --min-steps 2 --seed 3 --threads 1 --rows 7 --json"));
     assert_eq!((said.status, said.err.as_str()), (0, ""));
 }
 
-/// What is told in words is told in numbers too if there are too few.
+/// With `--json` the report is printed even if too few levels were found.
 #[test]
 fn a_set_that_is_not_found_is_reported() {
     let desk = Desk::with(&[]);

@@ -1,4 +1,5 @@
-//! Ctrl-C: what is finished is kept. Where the handler is seen to be there (Linux).
+//! Tests that Ctrl-C keeps the finished part of the work. Linux only: the tests read `/proc` to see
+//! whether the handler is installed.
 
 use crate::testing::Desk;
 use std::fs;
@@ -26,7 +27,7 @@ fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// Whether the process catches SIGINT, which is signal 2.
+/// Returns true if the process has a handler for SIGINT, which is signal 2.
 fn listens(child: &Child) -> bool {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
@@ -34,7 +35,7 @@ fn listens(child: &Child) -> bool {
     caught.is_some_and(|mask| mask & 0b10 != 0)
 }
 
-/// Processor time that the process has used, in ticks of the system: a hundredth of a second.
+/// Processor time of the process in clock ticks of 10 ms.
 fn ticks(child: &Child) -> u64 {
     let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
     let behind_name = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
@@ -43,14 +44,14 @@ fn ticks(child: &Child) -> u64 {
     fields.iter().sum()
 }
 
-/// Sends SIGINT and waits for the end.
+/// Sends SIGINT and waits until the process ends.
 fn interrupt(child: Child) -> Output {
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill runs").success());
     child.wait_with_output().expect("it ends")
 }
 
-/// Interrupts a program that has worked for a second of processor time.
+/// Interrupts a process after it has used one second of processor time.
 fn interrupted(child: Child) -> Output {
     wait_until("the program listens", || listens(&child));
     let before = ticks(&child);
@@ -58,7 +59,7 @@ fn interrupted(child: Child) -> Output {
     interrupt(child)
 }
 
-/// What was told on standard error.
+/// Text on standard error.
 fn told(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
@@ -78,12 +79,12 @@ fn an_interrupted_training_keeps_what_it_learnt() {
     assert_eq!((said.status, said.err.as_str()), (0, ""));
 }
 
-/// A board on which a program can walk for ever, and one that it solves at once.
+/// A level that the program solves at once, and a second one.
 const TWO_LEVELS: &str = "#####\n#@$.#\n#####\n\n######\n#@  $#\n#.   #\n######\n";
 
 #[test]
 fn an_interrupted_bench_reports_the_levels_it_played() {
-    // The program solves the first level; at the second one it leaves a mark and hangs.
+    // The program solves the first level. In the second one it creates a file and hangs.
     let script = "read -r game\nif [ -e first ]; then : > second; sleep 1000; fi\n: > first\nread -r \
                   question\necho R\n";
     let desk = Desk::with(&[("two.xsb", TWO_LEVELS), ("play.sh", script)]);

@@ -1,4 +1,4 @@
-//! The headless verbs, seen from outside: what scripts rely on.
+//! Tests of the command line through the binary: output, exit codes and files.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 

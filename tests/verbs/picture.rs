@@ -1,4 +1,4 @@
-//! `blackice picture`.
+//! Tests of `blackice picture`.
 
 use crate::testing::{Desk, EASY, SLIDE, TWO};
 use image::GenericImageView;
@@ -21,7 +21,7 @@ fn frames(desk: &Desk, name: &str) -> usize {
 
 #[test]
 fn levels_are_drawn() {
-    // Without a player: what has problems can be drawn, too.
+    // The draft has no player: levels with problems can be drawn too.
     let desk =
         Desk::with(&[("two.xsb", TWO), ("slide.ron", SLIDE), ("draft.xsb", "####\n#. #\n####")]);
     for (index, (words, width, height)) in [

@@ -1,4 +1,4 @@
-//! `--program`: somebody else's program plays, here one for the shell.
+//! Tests of `--program`: an external program plays, here a shell script.
 
 use crate::testing::{Desk, EASY, HALL, Said};
 use serde_json::{Value, json};
@@ -7,10 +7,10 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Five steps to the right.
+/// A level solved by five moves to the right.
 const WALK: &str = "#########\n#@   $ .#\n#########\n";
 
-/// Answers every question with the same words.
+/// Script that answers every observation with the same line.
 fn always(answer: &str) -> String {
     format!("read -r game\nwhile read -r question; do echo '{answer}'; done\n")
 }
@@ -19,14 +19,15 @@ fn desk(script: &str) -> Desk {
     Desk::with(&[("walk.xsb", WALK), ("easy.xsb", EASY), ("hall.xsb", HALL), ("play.sh", script)])
 }
 
-/// Lets the script of the desk play, without another shell that keeps its output open.
+/// Runs `blackice` with the script as the program. `exec` avoids a second shell that would keep the
+/// output open.
 #[track_caller]
 fn play(desk: &Desk, words: &str) -> Said {
     let words = words.split_whitespace();
     desk.blackice_with(words.chain(["--program", "exec sh play.sh"]), "")
 }
 
-/// What is told of a level that the script plays.
+/// JSON result of one level played by the script.
 #[track_caller]
 fn played(desk: &Desk, words: &str) -> Value {
     let said = play(desk, &format!("run --json {words}"));
@@ -78,7 +79,7 @@ fn a_program_that_does_not_exist_is_told() {
     assert!(outcome.contains("no-such-program"), "{outcome}");
 }
 
-/// Five seconds are the limit of a decision, however long an agent is asked to think.
+/// Checks that a decision ends after five seconds, for every thinking time.
 #[track_caller]
 fn check_late(script: &str, words: &str) {
     let started = Instant::now();
@@ -98,7 +99,7 @@ fn a_program_that_asks_to_be_killed_gently_is_killed() {
     check_late("trap '' TERM INT HUP PIPE; while :; do sleep 1; done", "walk.xsb");
 }
 
-/// Its pipe is full after a while: that must not hold us up.
+/// The pipe to the program fills up; writing to it must not block `blackice`.
 #[test]
 fn a_program_that_never_reads_is_late() {
     check_late("while :; do echo U; done", "hall.xsb");
@@ -123,7 +124,8 @@ fn a_program_is_told_the_game_then_what_it_sees() {
     assert_eq!(lines[0], game);
     let known = json!([walls, "#??????.#", walls]);
     assert_eq!(lines[1], json!({"step": 0, "codes": first, "known": known}));
-    // Whoever stops before a crate learns nothing of that cell; a crate that is pushed teaches.
+    // The player stops before the crate and learns nothing about the crate's cell. The push that
+    // follows reveals the cell.
     let last = json!({
         "step": 4,
         "codes": [wall, [99, 10, 10, 10, 10, 17, 15, 20, 99], wall],
@@ -186,7 +188,7 @@ fn a_program_is_compared_with_our_agents() {
     assert_eq!(said.err, "--program is about ice: it means nothing to Zuma games\n");
 }
 
-/// In the figures it looks like somebody who plays badly.
+/// In the figures alone the program would look like a bad player.
 #[test]
 fn a_program_that_does_not_play_is_told_of_by_bench() {
     let desk = desk("echo no such planner >&2\nexit 3");
@@ -196,10 +198,11 @@ fn a_program_that_does_not_play_is_told_of_by_bench() {
     assert!(said.err.contains("no such planner") && said.err.lines().count() == 1, "{}", said.err);
 }
 
-/// Writes into a file for as long as it lives, from a process that the program left behind.
+/// Script line that starts a background process, which writes to a file while it lives.
 const BEATING: &str = "(while :; do echo beat; sleep 0.02; done) > beat 2>/dev/null &\n";
 
-/// Whether somebody still writes; a process that was killed may be listed for longer.
+/// Returns true if the file still grows. A killed process may stay in the process list, so the test
+/// watches the file.
 fn is_beating(desk: &Desk) -> bool {
     let length = || fs::metadata(desk.path("beat")).map_or(0, |file| file.len());
     let before = length();

@@ -1,4 +1,4 @@
-//! `blackice run`.
+//! Tests of `blackice run`.
 
 use crate::testing::{Desk, EASY, HOPELESS, SLIDE, TWO, keys, without_times};
 use serde_json::{Value, json};
@@ -218,7 +218,7 @@ fn recordings_are_written_and_can_be_played_again() {
     }
 }
 
-/// Recordings in a folder are passed over, so that they may be written once more.
+/// A recording in the folder is no level, so a second run skips it and may replace it.
 #[test]
 fn the_same_words_can_be_said_again() {
     let desk = Desk::with(&[("pack/easy.xsb", EASY)]);
@@ -226,7 +226,7 @@ fn the_same_words_can_be_said_again() {
         for _ in 0..2 {
             let before = desk.path(&format!("pack/{verb}.ron")).exists();
             let said = desk.blackice(&format!("{verb} pack --record pack/{verb}.ron"));
-            // The times in a recording make it another one.
+            // The measured times make the second recording a different file.
             let is_told = said.err == format!("pack/{verb}.ron: replaced\n");
             assert!(said.err.is_empty() || before && is_told, "{verb}: {}", said.err);
             assert_eq!(said.status, 0, "{verb}");

@@ -1,15 +1,15 @@
-//! `blackice solve`.
+//! Tests of `blackice solve`.
 
 use crate::testing::{Desk, EASY, HALL, HOPELESS, SLIDE, TWO, keys, without, without_times};
 use serde_json::{Value, json};
 
-/// Two crates, pushed one after the other in two directions.
+/// Two crates that need pushes in two directions.
 const SHELF: &str = "#######\n#  .  #\n# $$. #\n#@    #\n#######\n";
 
-/// Solved before anything is done.
+/// A level that is solved at the start.
 const DONE: &str = "####\n#@*#\n####\n";
 
-/// What is said of a level, without what it took.
+/// Result of a level without nodes and times.
 fn verdict(value: Value) -> Value {
     without(value, &["expanded", "seconds"])
 }
@@ -23,7 +23,7 @@ fn a_level_is_one_json_object_on_one_line() {
     assert_eq!(keys(line), expected.split_whitespace().collect::<Vec<_>>());
 }
 
-/// One byte of the title is Latin-1, as an old editor writes it.
+/// One byte of the title is Latin-1, as in files of old editors.
 #[test]
 fn a_collection_that_is_not_utf_8_is_solved_and_the_encoding_told() {
     let desk = Desk::with(&[]);
@@ -97,7 +97,7 @@ fn every_objective_solves_and_bounds_hold() {
     }
 }
 
-/// Two rooms with two doors, whose first solution is not the best.
+/// Two rooms with two doors; the first solution found is not optimal.
 const ROOMS: &str = "###########\n#  .#     #\n# $.# $   #\n#  .  #   #\n## .## $ ##\n#   .  $  #\n\
                      # @ # $   #\n#   #     #\n###########\n";
 

@@ -1,4 +1,4 @@
-//! `blackice stage`, and stages in the other verbs.
+//! Tests of `blackice stage`, and of platform levels (stages) in the other verbs.
 
 use crate::testing::{Desk, keys};
 use serde_json::json;
@@ -7,7 +7,7 @@ const SAMPLE_1: &str = "A*\nW 3 0 0 0 0 0\nR 2\nA 0\nG 5\n";
 const SAMPLE_2: &str = "A*\nW 2 0 4 0 0 2 3\nA 0\nG 6\n";
 const SAMPLE_3: &str = "IDA*\nW 0 0 0 0 3 0\nR 1 1 2\nA 2\nG 4\n";
 
-/// Native, with one move to make.
+/// Native level that one move solves.
 const NATIVE: &str = "Level(world: \"platform\", title: \"Step\", board: [\" G\", \"@#\", \"##\"])";
 
 #[test]
@@ -68,7 +68,7 @@ fn a_report_says_which_search_it_was() {
     let detour = "IDA*\nW 3 0 0 1 1 0 1 2\nR 1 4 5 5 5 7\nA 6\nG 0\n";
     for (text, expected) in [
         (detour, "IDA*, g + 2h: 16 moves, not proved the fewest; at least 10; "),
-        // Plans as short as the bound.
+        // These plans are as short as the lower bound.
         (SAMPLE_1, "A*, g + 2h: 5 moves, the fewest: as many as the bound; "),
         (SAMPLE_3, "IDA*, g + 2h: 10 moves, the fewest: as many as the bound; "),
     ] {
@@ -192,7 +192,7 @@ fn a_plan_is_recorded_drawn_and_turned_back() {
     assert_eq!((beyond.status, beyond.err.contains("the last is 5")), (2, true));
     assert_eq!(desk.blackice("convert run.ron back.stage").status, 0);
     assert_eq!(desk.text("back.stage").split_whitespace().count(), 14);
-    // What was recorded is a level like any other.
+    // A recording can be used as a level.
     assert_eq!(desk.blackice("solve run.ron").status, 0);
     assert_eq!(desk.blackice("solve b.stage --record none.ron").status, 1);
     assert!(!desk.path("none.ron").exists());

@@ -1,24 +1,24 @@
-//! A folder of its own for every test, with the program in it.
+//! Test harness: a temporary folder in which `blackice` runs, and shared levels.
 
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
 use tempfile::TempDir;
 
-/// One push to the right.
+/// A level solved by one push to the right.
 pub const EASY: &str = "#####\n#@$.#\n#####\n";
 
-/// The crate stands in a corner.
+/// An unsolvable level: the crate is in a corner.
 pub const HOPELESS: &str = "#####\n#@ .#\n#$  #\n#####\n";
 
-/// Two levels with titles, one solvable.
+/// Two titled levels; the first is solvable, the second is not.
 pub const TWO: &str = "#####\n#@$.#\n#####\nTitle: Easy\n\n\
     #####\n#@ .#\n#$  #\n#####\nTitle: Hopeless\n";
 
-/// The player slides over hidden ice and has to come back.
+/// A level in which the player slides over hidden ice and has to come back.
 pub const SLIDE: &str = include_str!("slide.ron");
 
-/// So much room that nothing is proved of it at once.
+/// A level that is too large for a quick proof.
 pub const HALL: &str = "\
 ##############
 #            #
@@ -30,7 +30,7 @@ pub const HALL: &str = "\
 ##############
 ";
 
-/// What the program said.
+/// Exit status and output of one run of the program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Said {
     pub status: i32,
@@ -39,7 +39,7 @@ pub struct Said {
 }
 
 impl Said {
-    /// Standard output as one JSON value a line.
+    /// Parses every line of standard output as JSON.
     #[track_caller]
     pub fn json(&self) -> Vec<Value> {
         let parse = |line: &str| serde_json::from_str(line).expect("JSON on every line");
@@ -47,11 +47,11 @@ impl Said {
     }
 }
 
-/// A folder with files, in which the program runs.
+/// A temporary folder in which the program runs.
 pub struct Desk(TempDir);
 
 impl Desk {
-    /// A folder with these files: (path, content).
+    /// Creates a folder with files given as (path, content).
     pub fn with(files: &[(&str, &str)]) -> Self {
         let desk = Self(tempfile::tempdir().expect("a folder"));
         for (path, content) in files {
@@ -62,36 +62,36 @@ impl Desk {
         desk
     }
 
-    /// A path in the folder.
+    /// Path of a file in the folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    /// The bytes of a file that the program wrote.
+    /// Content of a file as bytes.
     #[track_caller]
     pub fn bytes(&self, name: &str) -> Vec<u8> {
         fs::read(self.path(name)).expect("a file")
     }
 
-    /// The text of a file that the program wrote.
+    /// Content of a file as text.
     #[track_caller]
     pub fn text(&self, name: &str) -> String {
         String::from_utf8(self.bytes(name)).expect("UTF-8")
     }
 
-    /// Runs `blackice` with these words, without a display.
+    /// Runs `blackice` without a display; the arguments are separated by spaces.
     #[track_caller]
     pub fn blackice(&self, words: &str) -> Said {
         self.blackice_told(words, "")
     }
 
-    /// The same with a text on standard input.
+    /// Runs `blackice` with a text on standard input.
     #[track_caller]
     pub fn blackice_told(&self, words: &str, input: &str) -> Said {
         self.blackice_with(words.split_whitespace(), input)
     }
 
-    /// The same with words that may hold blanks.
+    /// Runs `blackice` with arguments that may contain spaces.
     #[track_caller]
     pub fn blackice_with<'a>(&self, words: impl IntoIterator<Item = &'a str>, input: &str) -> Said {
         let output = assert_cmd::cargo::cargo_bin_cmd!("blackice")
@@ -110,12 +110,12 @@ impl Desk {
     }
 }
 
-/// The value without what no two runs have in common.
+/// Removes the measured times, which differ between runs.
 pub fn without_times(value: Value) -> Value {
     without(value, &["construct_ms", "decision_ms", "seconds"])
 }
 
-/// The object without those keys, all of which hold numbers if they are there, or named ones.
+/// Removes keys from an object. Panics if a removed value is neither a number nor an object.
 pub fn without(mut value: Value, keys: &[&str]) -> Value {
     let object = value.as_object_mut().expect("an object");
     for key in keys {
@@ -126,7 +126,7 @@ pub fn without(mut value: Value, keys: &[&str]) -> Value {
     value
 }
 
-/// The keys of an object, in the order in which they are written.
+/// Keys of a JSON object in their written order.
 pub fn keys(line: &str) -> Vec<String> {
     let places = |key: &String| line.find(&format!("\"{key}\":")).expect("the key is there");
     let value: Value = serde_json::from_str(line).expect("JSON");

@@ -1,4 +1,4 @@
-//! What the program answers to words it does not know.
+//! Tests of help, wrong arguments, and outputs that cannot be written.
 
 use crate::testing::{Desk, EASY, HALL, HOPELESS, SLIDE};
 use std::time::{Duration, Instant};
@@ -105,7 +105,7 @@ fn a_build_without_a_window_says_so() {
     }
 }
 
-/// Output that is not complete must not look as if it were.
+/// Incomplete output must not look like a success.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
@@ -131,8 +131,7 @@ fn a_full_disk_is_an_error() {
     }
 }
 
-/// Minutes of work are not for nothing: what cannot be written is refused before them, and what is
-/// there stays.
+/// Outputs that cannot be written are refused before the work starts; existing files stay unchanged.
 #[test]
 fn results_that_could_not_be_written_are_refused_at_once() {
     let game = include_str!("../../levels/zuma/1-games/01-example.ron");
@@ -170,7 +169,7 @@ fn results_that_could_not_be_written_are_refused_at_once() {
     assert_eq!(desk.text("old.ron"), "old");
 }
 
-/// Status and standard error of the program where nobody reads what it says.
+/// Status and standard error of the program when nothing reads its standard output.
 #[cfg(unix)]
 fn unread(desk: &Desk, words: &str) -> (Option<i32>, String) {
     use std::process::{Command, Stdio};
@@ -186,13 +185,13 @@ fn unread(desk: &Desk, words: &str) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
-/// That level so many times, one after the other.
+/// A collection with `count` copies of a level.
 #[cfg(unix)]
 fn collection(level: &str, count: usize) -> String {
     vec![level; count].join("\n")
 }
 
-/// A reader that leaves (`… | head -1`) ends the program in silence.
+/// A closed pipe (`… | head -1`) ends the program without a message.
 #[cfg(unix)]
 #[test]
 fn a_broken_pipe_is_no_error() {

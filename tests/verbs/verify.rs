@@ -1,9 +1,9 @@
-//! `blackice verify`.
+//! Tests of `blackice verify`.
 
 use crate::testing::{Desk, EASY, HALL, HOPELESS, SLIDE, TWO, keys, without, without_times};
 use serde_json::{Value, json};
 
-/// Two crates; ice in the wrong place makes it unsolvable.
+/// Two crates; ice on some cells makes the level unsolvable.
 const BENT: &str = "#######\n#   @ #\n#   $##\n#.$ . #\n#######\n";
 
 #[test]
@@ -16,7 +16,7 @@ fn a_level_is_one_json_object_on_one_line() {
     assert_eq!(keys(line), expected.split_whitespace().collect::<Vec<_>>());
 }
 
-/// What is said of a level, without what it took.
+/// Result of a level without nodes and times.
 fn verdict(value: Value) -> Value {
     without(value, &["nodes", "seconds"])
 }
@@ -134,7 +134,7 @@ fn layouts_are_sampled_where_the_count_does_not_end() {
     assert!(none[0].get("layout_sample").is_none());
 }
 
-/// With few nodes the count ends early, and what it proved is a lower bound for each cell.
+/// A count that reaches its node limit reports lower bounds for each cell.
 #[test]
 fn an_unfinished_count_tells_what_is_proved_for_each_cell() {
     let desk = Desk::with(&[("bent.xsb", BENT)]);
@@ -189,7 +189,7 @@ fn budgets_end_the_work() {
         let level = said.json().remove(0);
         assert_eq!((said.status, &level["status"]), (1, &json!("budget")), "{words}");
         assert!(said.err.contains(reason), "{words}: {}", said.err);
-        // No time is left for the sample either.
+        // The time limit also leaves no time for the sample.
         if words.contains("--samples 5") {
             let sample = &level["layout_sample"];
             assert_eq!((&sample["solvable"], &sample["unsolvable"]), (&json!(0), &json!(0)));

@@ -1,4 +1,4 @@
-//! `blackice train`, `blackice play`, and `blackice bench` on Zuma games.
+//! Tests of `blackice train`, `blackice play`, and `blackice bench` on Zuma games.
 
 use crate::testing::{Desk, keys};
 use serde_json::Value;
@@ -33,14 +33,14 @@ fn what_is_learnt_is_saved_and_plays_nearly_as_well_as_the_oracle() {
     };
     let mean = |said: &Value| said["mean"].as_f64().expect("a number");
     let (learnt, oracle, random) = (play("a.policy"), play("oracle"), play("random"));
-    // The optimum is 37.85; 4000 games leave a standard error of 1.1.
+    // The optimum is 37.85; over 4000 games the standard error is 1.1.
     assert!((mean(&oracle) - 37.85).abs() < 5.0, "{oracle}");
     assert!((mean(&learnt) - mean(&oracle)).abs() < 5.0, "{learnt} {oracle}");
     assert!(mean(&random) < 10.0, "{random}");
     assert_eq!((&oracle["train_seconds"], &oracle["policy_bytes"]), (&Value::Null, &Value::Null));
     assert_eq!(learnt["policy_bytes"], trained["policy_bytes"]);
 
-    // The same seed: the same games and the same policy, whatever the number of threads.
+    // The same seed gives the same games and the same policy for every number of threads.
     let again = train("b.policy", "--threads 1");
     assert_eq!(again["mean"], trained["mean"]);
     assert!(trained["train_seconds"].is_number(), "{trained}");
@@ -153,7 +153,7 @@ fn a_game_is_recorded_and_drawn() {
     let twice = |out: &str| {
         desk.blackice(&format!("play game.ron --policy random --games 1 --record {out}"));
         let text = desk.text(out);
-        // Times differ.
+        // The measured times differ between runs.
         let steps = text.lines().filter(|line| !line.contains("construct_ms:"));
         let timeless = |line: &str| line.split(",decision_ms").next().map(str::to_owned);
         steps.filter_map(timeless).collect::<Vec<_>>()
