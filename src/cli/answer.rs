@@ -3,20 +3,21 @@
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-/// What the program tells whoever started it. Worse answers are greater, so that the answer for
-/// several levels is the greatest of theirs.
+/// Exit status of a verb, ordered from good to bad.
+///
+/// The status for several levels is the maximum of theirs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Answer {
-    /// Done: exit status 0.
+    /// Success: exit status 0.
     Done,
-    /// The answer is no (unsolved, something would be lost): exit status 1.
+    /// The answer is no (unsolved, or data would be lost): exit status 1.
     No,
-    /// Bad input or usage, told on standard error: exit status 2.
+    /// Bad input or usage, reported on standard error: exit status 2.
     BadInput,
 }
 
 impl Answer {
-    /// The worse of this answer and what output broke off with, if it did.
+    /// Returns the worse of this status and the one that ended the output, if any.
     #[must_use]
     pub fn after(self, output: ControlFlow<Self>) -> Self {
         output.break_value().map_or(self, |broke| self.max(broke))

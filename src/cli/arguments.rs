@@ -94,7 +94,7 @@ pub enum Verb {
 }
 
 impl Arguments {
-    /// Carries the verb out, or opens the studio with files that are there.
+    /// Runs the verb, or opens the studio with existing files.
     pub fn carry_out(self, open_studio: impl FnOnce(Vec<PathBuf>) -> Answer) -> Answer {
         let answered = match self.verb {
             Some(Verb::Run(options)) => run::run(&options),

@@ -1,4 +1,4 @@
-//! The same work for every level of the input.
+//! Processes every level of the input in parallel.
 
 use super::Answer;
 use super::in_order::{Cancelled, in_order};
@@ -12,17 +12,18 @@ use crate::episode::panic_message;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Works on every level and passes each result to `each`, in input order.
+/// Processes every level and passes each result to `each`, in input order.
 ///
 /// `threads` is the number of threads (`None`: one for each core); `shows_progress` turns on a
-/// progress bar. Returns the worst answer of `each` and of the input. A panic in `work` is a fault of
-/// the program: a message names the level, the answer is [`Answer::BadInput`], and the work goes on
-/// with the other levels. Once `each` breaks, no further
+/// progress bar. Returns the worst exit status of `each` and of the input.
+///
+/// A panic in `work` is a program fault: a message names the level, the status is
+/// [`Answer::BadInput`], and the other levels are still processed. Once `each` breaks, no further
 /// level begins. Ctrl-C also ends the work: `each` receives the finished levels, a message gives
-/// their number, and the answer is no.
+/// their number, and the status is [`Answer::No`].
 ///
 /// # Errors
-/// If the system gives no threads.
+/// If the system cannot create the threads.
 pub fn work_through<'a, L: Sync, R: Send>(
     input: &'a Input<L>,
     threads: Option<usize>,
@@ -34,10 +35,10 @@ pub fn work_through<'a, L: Sync, R: Send>(
     work_through_telling(input, threads, shows_progress, silently, each)
 }
 
-/// Says beside the progress bar how far the work on a level is.
+/// Sets the message beside the progress bar for the current level.
 pub type Tell<'a> = dyn Fn(String) + 'a;
 
-/// The same for work that takes its time with a single level, and tells how far it is.
+/// Like [`work_through`], for long work that reports its progress on each level.
 ///
 /// # Errors
 /// As [`work_through`].

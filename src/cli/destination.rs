@@ -1,4 +1,4 @@
-//! Where results go, looked at before the work that leads to them.
+//! Checks that result files can be written before the work begins.
 
 use super::input::Input;
 use super::record::place;
@@ -7,24 +7,25 @@ use crate::storage::{check_writable, level_files, place_of};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-/// Looks whether the files can be written: better now than after minutes of work.
+/// Checks that the files can be written, before minutes of work.
 ///
 /// # Errors
-/// The first that cannot be.
+/// For the first file that cannot be written.
 pub fn check<P: AsRef<Path>>(files: impl IntoIterator<Item = P>) -> Result<(), Refusal> {
     check_apart(std::iter::empty::<&Path>(), files)
 }
 
-/// The same, and whether none of them is also read, or written twice. Of folders among the inputs
-/// the levels are read.
+/// Also checks that no output is an input or is written twice.
+///
+/// For a folder among the inputs, its level files are compared.
 ///
 /// # Errors
-/// The first for which that is not so.
+/// For the first file that fails a check.
 pub fn check_apart<I: AsRef<Path>, O: AsRef<Path>>(
     inputs: impl IntoIterator<Item = I>,
     outputs: impl IntoIterator<Item = O>,
 ) -> Result<(), Refusal> {
-    // What cannot be read is told where it is read.
+    // Unreadable inputs are reported when they are read.
     let files = |input: I| level_files(input.as_ref()).unwrap_or_default().files;
     let read: HashSet<PathBuf> =
         inputs.into_iter().flat_map(files).map(|file| place_of(&file)).collect();
@@ -43,7 +44,7 @@ pub fn check_apart<I: AsRef<Path>, O: AsRef<Path>>(
     Ok(())
 }
 
-/// The same for verbs that may write a file for every level of the input.
+/// Checks the output files of every level of the input.
 ///
 /// # Errors
 /// As [`check_apart`].

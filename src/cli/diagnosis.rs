@@ -1,13 +1,14 @@
-//! What is wrong with files, in the way of compilers: `file:line:column: reason`, one line for each
-//! problem.
+//! Error messages about files in the style of compilers: `file:line:column: reason`, one line for
+//! each problem.
 
 use super::output::complain;
 use crate::formats::FormatProblem;
 use crate::storage::StorageError;
 use std::path::Path;
 
-/// Why a file could not be read or written. Where no place in the file is to blame, only its name
-/// is told.
+/// Returns the message of a storage error.
+///
+/// Contains only the file name if no position in the file is at fault.
 pub fn diagnosis(error: &StorageError) -> String {
     match error {
         StorageError::Format { path, error } => diagnoses(path, &error.0),
@@ -18,7 +19,7 @@ pub fn diagnosis(error: &StorageError) -> String {
     }
 }
 
-/// The problems of a file's text; nothing if there are none.
+/// Formats the problems of a file, one a line; empty if there are none.
 pub fn diagnoses(path: &Path, problems: &[FormatProblem]) -> String {
     let path = path.display();
     let told = |FormatProblem { line, column, reason }: &FormatProblem| {
@@ -27,7 +28,7 @@ pub fn diagnoses(path: &Path, problems: &[FormatProblem]) -> String {
     problems.iter().map(told).collect::<Vec<_>>().join("\n")
 }
 
-/// Prints the remarks of a reading on standard error, one a line. They do not change the exit
+/// Prints the remarks of a reader on standard error, one a line. They do not change the exit
 /// status.
 pub fn tell_remarks(path: &Path, remarks: &[String]) {
     for remark in remarks {

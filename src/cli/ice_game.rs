@@ -1,4 +1,5 @@
-//! One player, one level of the ice world.
+//! Plays one level of the ice world with one player, under the options that `run` and `bench`
+//! share.
 
 use super::in_order::Cancelled;
 use super::timing::{Percentiles, WallClock};
@@ -12,10 +13,10 @@ use crate::worlds::ice::{Ice, IcePrior, Level};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// Milliseconds for a decision unless something else is said.
+/// Default time limit of a decision, in milliseconds.
 const THINK_MS: u64 = 4000;
 
-/// Under which settings levels are played.
+/// Options of a game in the ice world.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct IceGameOptions {
     /// Tell agents the share of ice among the unknown cells, from 0 to 1; they believe it by half
@@ -50,7 +51,7 @@ pub struct IceGameOptions {
     think: u64,
 }
 
-/// The priors that leave the density unknown.
+/// Ice priors with unknown density.
 #[derive(Debug, Clone, Copy, Default, PartialEq, clap::ValueEnum)]
 enum Prior {
     /// Scattered and patches are weighed by how well they predict what is learnt
@@ -72,7 +73,7 @@ impl Prior {
     }
 }
 
-/// What makes one policy better than another.
+/// Decision criterion on the command line.
 #[derive(Debug, Clone, Copy, Default, PartialEq, clap::ValueEnum)]
 enum ReadingOption {
     /// The least mean cost: steps, or what a failure costs
@@ -95,8 +96,9 @@ impl ReadingOption {
 }
 
 impl IceGameOptions {
-    /// The first of these options that asks for something else than usual: other worlds know none
-    /// of them.
+    /// Returns the first option here that differs from its default.
+    ///
+    /// Verbs on other worlds refuse such options, because the options have no effect there.
     pub fn about_ice(&self) -> Option<&'static str> {
         let asked = [
             ("--ice-density", self.ice_density.is_some()),
@@ -109,10 +111,10 @@ impl IceGameOptions {
         asked.into_iter().find_map(|(name, is_asked)| is_asked.then_some(name))
     }
 
-    /// Lets the player play the level to its end.
+    /// Plays the level with the player to its end.
     ///
     /// # Errors
-    /// The level's problems, if it cannot be opened.
+    /// The level's problems, if it cannot be played.
     pub fn play(
         &self,
         level: &Level,
@@ -128,8 +130,9 @@ impl IceGameOptions {
         Ok(episode.into_recording())
     }
 
-    /// The fewest steps that solve the level for somebody who sees the ice; `None` if there is
-    /// no way, or no proof within the budget.
+    /// Returns the fewest steps that solve the level if the ice is known.
+    ///
+    /// `None` if the level is unsolvable, or nothing is proved within the budget.
     pub fn fewest_steps(&self, level: &Level, cancelled: &Cancelled<'_>) -> Option<usize> {
         let agent = AutomaticAgent::Clairvoyant;
         let episode = self.begin(level, agent.name(), 0).ok()?;
@@ -149,7 +152,7 @@ impl IceGameOptions {
         }
     }
 
-    /// What the episode cost: its steps if it was solved, but never more than a failure.
+    /// Cost of the episode: its steps if solved, at most the failure cost; else the failure cost.
     pub fn cost(&self, recording: &Recording<Ice>) -> f64 {
         let failure = self.failure_cost(&recording.header.level);
         match recording.outcome {
@@ -158,7 +161,7 @@ impl IceGameOptions {
         }
     }
 
-    /// What it costs not to solve the level.
+    /// Cost of not solving the level, in steps.
     fn failure_cost(&self, level: &Level) -> f64 {
         self.failure_cost.unwrap_or_else(|| f64::from(level.step_limit()))
     }
@@ -195,7 +198,7 @@ impl IceGameOptions {
     }
 }
 
-/// The usual figures of how long the decisions took.
+/// Percentiles of the decision times of a recording, in milliseconds.
 pub fn decision_percentiles(recording: &Recording<Ice>) -> Percentiles {
     Percentiles::of(recording.decision_times_ms().collect())
 }

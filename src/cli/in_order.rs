@@ -1,4 +1,4 @@
-//! Work on many things at once whose results come in the order of the things.
+//! Parallel map that delivers results in the order of the items.
 
 use super::threads::pool;
 use rayon::iter::{ParallelBridge, ParallelIterator};
@@ -7,18 +7,18 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
-/// Asks whether the rest of the work is not wanted any more.
+/// Returns true once the rest of the work should be dropped.
 pub type Cancelled<'a> = dyn Fn() -> bool + Sync + 'a;
 
-/// Works on every item and passes the results to `each` on this thread, in the order of the items.
+/// Processes every item in parallel and passes the results to `each` in item order.
 ///
-/// `threads` is the number of threads (`None`: one for each core). `each` receives a result as soon
-/// as all results before it are there. Once `each` breaks, running work sees `cancelled` and no
-/// further item begins. `is_interrupted` has the same effect; `each` then still receives every
-/// result that was finished before, and unfinished results are dropped.
+/// `each` runs on the calling thread and receives a result as soon as all earlier results exist.
+/// `threads` is the number of threads (`None`: one for each core). Once `each` breaks, running work
+/// sees `cancelled` and no further item begins. `is_interrupted` has the same effect, but `each`
+/// then still receives every result finished before; unfinished results are dropped.
 ///
 /// # Errors
-/// In words, if the system gives no threads.
+/// A message, if the system cannot create the threads.
 pub fn in_order<'a, T: Sync, R: Send>(
     threads: Option<usize>,
     items: &'a [T],
@@ -38,7 +38,7 @@ pub fn in_order<'a, T: Sync, R: Send>(
                     if !cancelled() {
                         let result = work(item, &cancelled);
                         if !is_interrupted() {
-                            // The receiver is gone once `each` broke.
+                            // The receiver is gone once `each` breaks.
                             let _ = sender.send((index, result));
                         }
                     }
@@ -57,7 +57,7 @@ pub fn in_order<'a, T: Sync, R: Send>(
                 }
             }
         }
-        // After an interrupt, finished results wait behind unfinished work.
+        // After an interrupt, some finished results still wait for unfinished work before them.
         for result in waiting.into_values() {
             if each(result).is_break() {
                 return;
@@ -89,7 +89,7 @@ mod tests {
         }
     }
 
-    /// The first item is at work until the interrupt, which comes after three others.
+    /// The first item runs until the interrupt, which follows after three other items.
     #[test]
     fn what_is_finished_at_an_interrupt_is_delivered_in_order() {
         let items: Vec<u64> = (0..1000).collect();

@@ -1,4 +1,4 @@
-//! Levels from files, collections and folders.
+//! Reads levels from files, collections, recordings and folders.
 
 use super::diagnosis::{diagnoses, diagnosis, tell_remarks};
 use super::output::complain;
@@ -9,22 +9,21 @@ use crate::worlds::ice::{Level, Problem, ProblemKind};
 use crate::worlds::platform;
 use std::path::{Path, PathBuf};
 
-/// A level that `solve` takes: it is planned for with everything in sight, which Zuma games are
-/// not.
+/// A level that `solve` accepts: one that can be planned with full information.
 #[derive(Debug, Clone)]
 pub enum SolvableLevel {
-    /// Of the ice world.
+    /// Ice world.
     Ice(Level),
-    /// Of the platform world.
+    /// Platform world.
     Stage(platform::Level),
 }
 
-/// What a verb takes: levels of the ice world, and of others if it can.
+/// Level types that a verb accepts: always the ice world, optionally the platform world.
 pub trait Taken: Sized {
-    /// A level of the ice world, which every verb takes.
+    /// Wraps an ice level.
     fn of_ice(level: Level) -> Self;
 
-    /// A level of the platform world; `None` if the verb takes none.
+    /// Wraps a platform level; `None` if the verb accepts none.
     fn of_stage(level: platform::Level) -> Option<Self>;
 }
 
@@ -48,54 +47,57 @@ impl Taken for SolvableLevel {
     }
 }
 
-/// A level that can be played, and where it stands among all levels given.
+/// A playable level and its number in the input.
 #[derive(Debug, Clone)]
 pub struct InputLevel<L = Level> {
-    /// Its number in the order of the input, from 1. Levels with problems count, and a file of
-    /// which nothing could be used counts as one level: others keep their numbers when it is
-    /// mended.
+    /// Number in input order, from 1.
+    ///
+    /// Levels with problems count, and an unusable file counts as one level, so the numbers of
+    /// other levels do not change when it is repaired.
     pub index: usize,
-    /// Its title; without one, the file's name without ending, and its number there if the file
-    /// holds several levels.
+    /// The title, or else the file stem, followed by the level's number if the file has several.
     pub name: String,
     /// The level.
     pub level: L,
 }
 
-/// The levels of all files, and whether there was more that could not be used.
+/// Levels of all inputs, and the number of errors.
 #[derive(Debug)]
 pub struct Input<L = Level> {
-    /// Levels without problems, in order.
+    /// Levels without problems, in input order.
     pub levels: Vec<InputLevel<L>>,
-    /// How much could not be read or played, which was told on standard error.
+    /// Number of inputs that could not be read or played; each was reported on standard error.
     complaints: usize,
-    /// Numbers given so far.
+    /// Numbers assigned so far.
     counted: usize,
-    /// The files of which something was used or complained about.
+    /// Files that supplied a level or an error.
     used: Vec<PathBuf>,
 }
 
 impl<L> Input<L> {
-    /// Whether something could not be read or played.
+    /// Returns true if an input could not be read or played.
     pub fn has_problems(&self) -> bool {
         self.complaints > 0
     }
 
-    /// The files that were read: those of folders that were passed over are left out.
+    /// Files that were read, without files skipped in folders.
     pub fn files(&self) -> &[PathBuf] {
         &self.used
     }
 
-    /// The level's number, if what is written for it has to bear one: unless it is alone among what
-    /// was asked for, whether or not the rest could be read.
+    /// Number for the level's output files; `None` if it is the only level of the input.
+    ///
+    /// Unreadable levels count as well.
     pub fn number_of(&self, level: &InputLevel<L>) -> Option<usize> {
         (self.counted > 1).then_some(level.index)
     }
 }
 
 impl<L: Taken> Input<L> {
-    /// Reads files (single levels, collections, recordings for the level played) and folders
-    /// (every level file below). Complains about whatever cannot be used, and goes on.
+    /// Reads files and folders, and reports every input that cannot be used.
+    ///
+    /// A file is a single level, a collection or a recording (its level is used). A folder supplies
+    /// every level file below it.
     pub fn read(paths: &[PathBuf]) -> Self {
         let mut input = Self { levels: Vec::new(), complaints: 0, counted: 0, used: Vec::new() };
         for path in paths {
@@ -126,7 +128,7 @@ impl<L: Taken> Input<L> {
         }
     }
 
-    /// In folders, files that plainly are something else are passed over.
+    /// Reads one file. Skips files in folders that clearly contain no level.
     fn take_in_file(&mut self, path: &Path, found_in_folder: bool) {
         let Reading { value, problems, remarks } = match read_document_file(path) {
             Ok(reading) => reading,
@@ -140,7 +142,7 @@ impl<L: Taken> Input<L> {
         tell_remarks(path, &remarks);
         if !problems.is_empty() {
             self.refuse(&diagnoses(path, &problems));
-            // Every problem of a stage changes what is asked.
+            // Every problem of a platform stage changes the puzzle, so the stage is unusable.
             if matches!(value, Document::Stage(_)) {
                 self.counted += 1;
                 return;
@@ -189,7 +191,7 @@ impl<L: Taken> Input<L> {
         };
         let problems: Vec<String> =
             level.problems().iter().map(|problem| format!("{about}{problem}")).collect();
-        // Agents meet these. Other warnings concern only the designer of the level.
+        // These warnings affect agents. The others concern only the designer of the level.
         let is_told = |warning: &Problem| {
             use ProblemKind::{LimitTooLarge, OpenBorder, SpareCrates};
             matches!(warning.kind, LimitTooLarge { .. } | OpenBorder | SpareCrates { .. })
@@ -201,8 +203,10 @@ impl<L: Taken> Input<L> {
         self.take(path, name, line, &problems, L::of_ice(level));
     }
 
-    /// In folders, levels of worlds that the verb does not play are passed over. They count, so
-    /// that a level has the same number for every verb.
+    /// Adds a platform level.
+    ///
+    /// In folders, a level of a world that the verb does not accept is skipped but counted, so a
+    /// level has the same number for every verb.
     fn take_stage(&mut self, path: &Path, level: platform::Level, found_in_folder: bool) {
         let problems = level.problems();
         let name = name_of(&level.title, path, None);
@@ -220,7 +224,7 @@ impl<L: Taken> Input<L> {
         self.take(path, name, 1, &problems, taken);
     }
 
-    /// Takes a level if it has no problems.
+    /// Adds a level if it has no problems; otherwise reports them.
     fn take<P: std::fmt::Display>(
         &mut self,
         path: &Path,
@@ -239,7 +243,7 @@ impl<L: Taken> Input<L> {
         }
     }
 
-    /// Nothing of a file can be used.
+    /// Reports that no level of a file can be used.
     fn refuse_file(&mut self, message: &dyn std::fmt::Display) {
         self.counted += 1;
         self.refuse(message);
@@ -251,13 +255,13 @@ impl<L: Taken> Input<L> {
     }
 }
 
-/// Returns true for endings of files that folders of levels hold without being levels: licences,
-/// notes, and the domains of PDDL problems.
+/// Returns true for extensions of files that often lie beside levels: licences, notes, PDDL
+/// domains.
 fn may_hold_no_level(path: &Path) -> bool {
     ["txt", "pddl"].contains(&ending_of(path).as_str())
 }
 
-/// What a level is called in a file; `number` is its place there if it is not alone.
+/// Name of a level; `number` is its number in a file with several levels.
 pub fn name_of(title: &str, path: &Path, number: Option<usize>) -> String {
     let name = title_or_stem(title, path);
     match number {
@@ -266,7 +270,7 @@ pub fn name_of(title: &str, path: &Path, number: Option<usize>) -> String {
     }
 }
 
-/// The title, or the file's name without ending.
+/// Returns the title, or the file stem if the title is empty.
 pub fn title_or_stem(title: &str, path: &Path) -> String {
     if !title.is_empty() {
         return title.to_owned();

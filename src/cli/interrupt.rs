@@ -4,33 +4,35 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
-/// Exit status of a program that SIGINT ended, as shells report it.
+/// Exit status that shells report for a program ended by SIGINT.
 const INTERRUPTED: i32 = 130;
 
 static INTERRUPT: LazyLock<Interrupt> = LazyLock::new(Interrupt::register);
 
-/// What the signals have asked for so far.
+/// Flags set by the signals.
 #[derive(Debug, Default)]
 pub struct Interrupt {
     is_asked: Arc<AtomicBool>,
-    /// The next signal ends the program.
+    /// If set, the next signal ends the program.
     ends_at_once: Arc<AtomicBool>,
 }
 
 impl Interrupt {
-    /// Listens from now on. Only verbs that ask [`Interrupt::is_asked`] may do so: for the others a
-    /// signal ends the program.
+    /// Registers the signal handlers on first use.
+    ///
+    /// Only verbs that poll [`Interrupt::is_asked`] may call this: without the handlers, a signal
+    /// ends the program.
     pub fn listen() -> &'static Self {
         &INTERRUPT
     }
 
-    /// Registers the flags. A system that refuses ends the program at the first signal.
+    /// Registers the flags. If the system refuses, the first signal ends the program.
     fn register() -> Self {
         use signal_hook::consts::{SIGINT, SIGTERM};
         use signal_hook::flag::{register, register_conditional_shutdown};
         let interrupt = Self::default();
         for signal in [SIGINT, SIGTERM] {
-            // In this order: a signal looks at the flag before it sets it.
+            // In this order: a signal reads the flag before it sets it.
             let ends = Arc::clone(&interrupt.ends_at_once);
             let _ = register_conditional_shutdown(signal, INTERRUPTED, Arc::clone(&ends));
             let _ = register(signal, ends);
@@ -39,12 +41,12 @@ impl Interrupt {
         interrupt
     }
 
-    /// Whether a signal asked the verb to stop.
+    /// Returns true if a signal asked the verb to stop.
     pub fn is_asked(&self) -> bool {
         self.is_asked.load(Ordering::Relaxed)
     }
 
-    /// The next signal ends the program at once: all that is worth keeping is on the disk.
+    /// Lets the next signal end the program at once, because all results are saved.
     pub fn let_end(&self) {
         self.ends_at_once.store(true, Ordering::Relaxed);
     }

@@ -1,28 +1,27 @@
-//! The headless verbs: what the program does without a window, for scripts.
+//! The headless verbs: the command-line interface, for scripts.
 //!
-//! [`Arguments`] is the command line; a [`Verb`] is carried out by the module of its name, those
-//! about Zuma by `zuma`, and answers with an [`Answer`], which is the exit status. What the verbs
-//! share:
+//! [`Arguments`] parses the command line. Each [`Verb`] is run by the module of its name (`train`
+//! and `play` by `zuma`) and returns an [`Answer`], the exit status. Modules that the verbs share:
 //!
-//! | module | what |
+//! | module | contents |
 //! |---|---|
 //! | `input` | finds and reads levels |
-//! | `diagnosis` | tells what is wrong with files |
-//! | `destination` | looks at where results go before the work |
-//! | `interrupt` | keeps what is finished at Ctrl-C |
-//! | `threads` | the threads to work on |
-//! | `in_order` | work on many things at once whose results keep their order |
-//! | `batch` | the same work for every level of the input |
-//! | `player` | who plays: an agent of the house, or somebody's program |
-//! | `ice_game` | a player plays one level of the ice world |
-//! | `timing` | the clock, and the times that are told |
-//! | `progress` | a bar for whoever sits at a terminal |
-//! | `record` | keeps recordings and levels |
-//! | `written` | writes files, and tells which ones it replaces |
-//! | `table` | columns that line up |
-//! | `printable` | words from files on their way to a terminal |
-//! | `refusal` | why a verb goes no further |
-//! | `output` | writes lines until nobody reads them any more |
+//! | `diagnosis` | formats errors as `file:line:column: reason` |
+//! | `destination` | checks before the work that the result files can be written |
+//! | `interrupt` | Ctrl-C: stops a verb and keeps its finished results |
+//! | `threads` | thread pool of a verb |
+//! | `in_order` | parallel map that delivers results in input order |
+//! | `batch` | processes every level of the input in parallel |
+//! | `player` | player names: built-in agents and external programs |
+//! | `ice_game` | one player on one level of the ice world |
+//! | `timing` | wall clock, percentiles and time options |
+//! | `progress` | progress bars for terminals |
+//! | `record` | writes recordings and levels |
+//! | `written` | writes files and reports replaced ones |
+//! | `table` | aligned text tables |
+//! | `printable` | removes control characters before printing |
+//! | `refusal` | error of a verb: exit status and message |
+//! | `output` | writes lines until the reader closes the pipe |
 
 mod answer;
 mod arguments;

@@ -6,8 +6,9 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::ops::ControlFlow;
 
-/// Writes a line on standard output. Breaks with what to answer once nothing more can be written:
-/// that nobody reads it any more (`… | head -1`) is no reason to complain.
+/// Writes a line on standard output.
+///
+/// Breaks with the exit status if writing fails. A closed pipe (`… | head -1`) is success.
 pub fn line(text: &str) -> ControlFlow<Answer> {
     let mut output = io::stdout().lock();
     match writeln!(output, "{}", printable::lines(text)).and_then(|()| output.flush()) {
@@ -20,7 +21,7 @@ pub fn line(text: &str) -> ControlFlow<Answer> {
     }
 }
 
-/// Writes a value as JSON on one line.
+/// Writes a value as one line of JSON.
 pub fn json_line(value: &impl Serialize) -> ControlFlow<Answer> {
     match serde_json::to_string(value) {
         Ok(text) => line(&escaped(&text)),
@@ -31,8 +32,9 @@ pub fn json_line(value: &impl Serialize) -> ControlFlow<Answer> {
     }
 }
 
-/// Writes what is said of a level as JSON on one line, and hands on the answer for it. Once nobody
-/// reads any more the work goes on only where it `writes_files` besides.
+/// Writes the JSON line of a level and passes its exit status on.
+///
+/// If the reader has closed the pipe, the verb continues only if it also `writes_files`.
 pub fn level_line(
     value: &impl Serialize,
     answer: Answer,
@@ -45,8 +47,9 @@ pub fn level_line(
     }
 }
 
-/// JSON with all control characters escaped. Some may stand in it as they are, but not on a
-/// terminal.
+/// Escapes all control characters of a JSON text.
+///
+/// JSON allows DEL and the C1 controls unescaped, but a terminal would interpret them.
 fn escaped(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for character in json.chars() {
@@ -59,7 +62,7 @@ fn escaped(json: &str) -> String {
     text
 }
 
-/// A field of a CSV line.
+/// Returns a CSV field, quoted if needed.
 pub fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -68,8 +71,7 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
-/// Writes a message on standard error, which may quote a file. If that fails there is nobody left
-/// to tell.
+/// Writes a message on standard error, with control characters replaced. Ignores write errors.
 pub fn complain(message: &dyn Display) {
     let message = printable::lines(&message.to_string());
     let _ = writeln!(io::stderr().lock(), "{message}");

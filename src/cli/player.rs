@@ -1,22 +1,22 @@
-//! How players are named on the command line.
+//! Player names on the command line.
 
 use crate::agents::AutomaticAgent;
 use crate::programs::{Player, Program};
 
-/// The name of a player, as it was asked for.
+/// Name of a player, parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlayerName {
-    /// An agent of the house.
+    /// A built-in agent.
     Automatic(AutomaticAgent),
-    /// A program, which is told apart.
+    /// An external program, given by a separate option.
     External,
 }
 
 impl PlayerName {
-    /// The player of that name, in either case.
+    /// Parses a player name, ignoring case.
     ///
     /// # Errors
-    /// In words, with the names there are.
+    /// A message that lists all names.
     pub fn read(name: &str) -> Result<Self, String> {
         if name.eq_ignore_ascii_case(Program::NAME) {
             return Ok(Self::External);
@@ -25,17 +25,18 @@ impl PlayerName {
         automatic.map_err(|unknown| format!("{unknown}, {}", Program::NAME))
     }
 
-    /// All names, on one line.
+    /// All names, comma-separated.
     pub fn all() -> String {
         let names = AutomaticAgent::ALL.map(AutomaticAgent::name).join(", ");
         format!("{names}, {}", Program::NAME)
     }
 
-    /// The player, with the program that was told for it; `option` is how players are named on
-    /// this command line.
+    /// Returns the player, with the program given for it.
+    ///
+    /// `option` is the name of the option that lists players, for the message.
     ///
     /// # Errors
-    /// In words, if a program is missing.
+    /// A message, if the program is missing.
     pub fn seated(self, program: Option<&Program>, option: &str) -> Result<Player, String> {
         match (self, program) {
             (Self::Automatic(agent), _) => Ok(Player::Automatic(agent)),

@@ -1,15 +1,16 @@
-//! Words from files on their way to a terminal.
+//! Replaces control characters in text from files before it is printed on a terminal.
 
-/// Stands for what is not printed.
+/// Replaces each control character.
 const REPLACEMENT: char = '\u{fffd}';
 
-/// The text with its control characters replaced: a title or a file's name that holds them could
-/// move the cursor, or change what was written before. Line breaks stay.
+/// Returns the text with control characters other than line breaks replaced.
+///
+/// Control characters in a title or file name could move the cursor or overwrite earlier output.
 pub fn lines(text: &str) -> String {
     replaced(text, |character| character != '\n')
 }
 
-/// The same without line breaks.
+/// Returns the text with all control characters replaced, line breaks included.
 pub fn one_line(text: &str) -> String {
     replaced(text, |_| true)
 }

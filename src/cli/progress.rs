@@ -1,20 +1,19 @@
-//! A progress bar for whoever sits at a terminal.
+//! Progress bars on standard error, shown only on a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-/// How often it is drawn anew.
+/// Redraw interval.
 const TICK: Duration = Duration::from_millis(100);
 
-/// A bar on standard error for that much work; hidden if `wanted` is false or nobody would see
-/// it.
+/// Returns a progress bar for `length` steps; hidden if not `wanted` or not on a terminal.
 pub fn progress(length: usize, wanted: bool) -> ProgressBar {
     if !wanted || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(length as u64);
-    // The clock goes on while a single level takes its time.
+    // The steady tick keeps the clock running during a long level.
     let template = "{bar:30} {pos} of {len}, {elapsed}, {eta} left  {msg}";
     let bar = match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
@@ -24,8 +23,7 @@ pub fn progress(length: usize, wanted: bool) -> ProgressBar {
     bar
 }
 
-/// Something that turns on standard error while work goes on whose end is not known; hidden if
-/// `wanted` is false or nobody would see it.
+/// Returns a spinner for work of unknown length; hidden if not `wanted` or not on a terminal.
 pub fn spinner(work: &'static str, wanted: bool) -> ProgressBar {
     if !wanted || !io::stderr().is_terminal() {
         return ProgressBar::hidden();

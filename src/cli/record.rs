@@ -1,4 +1,4 @@
-//! Recordings and levels that verbs leave behind.
+//! Writes recordings and levels that verbs produce.
 
 use super::Answer;
 use super::output::complain;
@@ -11,8 +11,9 @@ use crate::worlds::ice::Level;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 
-/// Writes a recording, and complains if that fails. `number` is the level's place in the input if
-/// there are several.
+/// Writes a recording and reports a failure on standard error.
+///
+/// `number` is the level's number in the input if there are several levels.
 pub fn record<W: Recorded>(out: &Path, number: Option<usize>, recording: &Recording<W>) -> Answer {
     let path = place(out, number);
     match write_recording(recording) {
@@ -39,17 +40,17 @@ fn write(path: &Path, text: &str) -> Answer {
     }
 }
 
-/// The file for a level with that number, or for the only one.
+/// Output file for the level of that number; `out` itself for a single level.
 pub fn place(out: &Path, number: Option<usize>) -> PathBuf {
     number.map_or_else(|| out.to_owned(), |number| numbered(out, number, "ron"))
 }
 
-/// Reads the name of a recording, which may be any bytes.
+/// Parser for the path of a recording, which may be any bytes.
 pub fn ron_path() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| ron_path_of("recording", path))
 }
 
-/// Reads the name of a level to be written.
+/// Parser for the path of a level to write.
 pub fn level_path() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| ron_path_of("level", path))
 }
@@ -58,7 +59,8 @@ fn ron_path_of(what: &str, path: PathBuf) -> Result<PathBuf, String> {
     if ending_of(&path) == "ron" { Ok(path) } else { Err(format!("a {what}'s name ends in .ron")) }
 }
 
-/// `out/a.ron` with the index 7 becomes `out/a-7.ron`; the ending is given.
+/// Inserts the index: `out/a.ron` with index 7 becomes `out/a-7.ron`. Replaces the extension by
+/// `ending`.
 pub fn numbered(path: &Path, index: usize, ending: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{index}.{ending}"));

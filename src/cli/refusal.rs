@@ -1,12 +1,13 @@
-//! Why a verb goes no further.
+//! Error that ends a verb: exit status and message.
 
 use super::Answer;
 use super::diagnosis::diagnosis;
 use super::output::complain;
 use crate::storage::StorageError;
 
-/// What a verb answers that goes no further, and what is said about it on standard error. Words and
-/// what the disk says become bad input, so that `?` refuses.
+/// Exit status and message of a verb that failed.
+///
+/// Strings and storage errors convert to [`Answer::BadInput`], so `?` works on both.
 #[derive(Debug)]
 pub struct Refusal {
     answer: Answer,
@@ -14,12 +15,12 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// The answer is no.
+    /// Error with exit status 1: the answer is no.
     pub fn no(message: String) -> Self {
         Self { answer: Answer::No, message }
     }
 
-    /// Says it, and gives the answer.
+    /// Prints the message on standard error and returns the exit status.
     pub fn tell(self) -> Answer {
         complain(&self.message);
         self.answer

@@ -20,7 +20,7 @@ use serde::Serialize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-/// The words after `blackice run`.
+/// Options of `blackice run`.
 #[derive(Debug, clap::Args)]
 pub struct RunOptions {
     /// Levels, collections (every level in them) and folders (every level file below, in path
@@ -59,7 +59,7 @@ pub struct RunOptions {
     threads: Option<usize>,
 }
 
-/// One line of the output.
+/// JSON line of one level.
 #[derive(Debug, Serialize)]
 struct Report<'a> {
     index: usize,
@@ -75,7 +75,7 @@ struct Report<'a> {
     decision_ms: Percentiles,
 }
 
-/// Plays every level and reports.
+/// Plays every level, writes recordings and prints the results.
 pub fn run(options: &RunOptions) -> Result<Answer, Refusal> {
     let player = options.player()?;
     let input = Input::read(&options.files);
@@ -122,7 +122,7 @@ fn who_plays() -> String {
 }
 
 impl RunOptions {
-    /// Who is to play; whoever tells a program wants it to.
+    /// Returns the player; a program without `--agent` is the player itself.
     fn player(&self) -> Result<Player, String> {
         match (self.agent, &self.program) {
             (Some(PlayerName::Automatic(agent)), Some(_)) => Err(format!(
@@ -156,7 +156,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// The table, and what is said below it.
+/// Table of the levels, and the totals below it.
 struct Summary {
     table: Table,
     played: usize,

@@ -1,4 +1,4 @@
-//! `blackice solve`: plans with everything in sight.
+//! `blackice solve`: solves levels with full information.
 
 mod attempt;
 mod report;
@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The words after `blackice solve`.
+/// Options of `blackice solve`.
 #[derive(Debug, clap::Args)]
 pub struct SolveOptions {
     /// Levels, collections (every level in them) and folders (every level file below, in path
@@ -80,7 +80,7 @@ pub struct SolveOptions {
     threads: Option<usize>,
 }
 
-/// Solves every level and reports.
+/// Solves every level, writes recordings and prints the results.
 pub fn solve(options: &SolveOptions) -> Result<Answer, Refusal> {
     if options.improve && matches!(options.objective, Objective::Moves | Objective::Pushes) {
         let reason = "the others look for the best plan anyway";
@@ -128,8 +128,9 @@ impl SolveOptions {
         if self.improve { Objective::Improve } else { self.objective }
     }
 
-    /// Keeps a solution as a recording, if that is wanted. A recording ends with the level's step
-    /// limit, which planners do not know.
+    /// Writes the solution as a recording, if requested.
+    ///
+    /// A recording ends at the level's step limit, which the planner does not respect.
     fn keep(
         &self,
         level: &InputLevel<SolvableLevel>,
@@ -147,11 +148,11 @@ impl SolveOptions {
             (SolvableLevel::Stage(stage), FoundPlan::Stage(outcome)) => {
                 match record_stage_plan(stage, outcome) {
                     Ok(Some(recording)) => record(out, number, &recording),
-                    // A stage that was solved has a plan and no problems.
+                    // A solved stage has a plan and no problems.
                     Ok(None) | Err(_) => Answer::BadInput,
                 }
             }
-            // Each level was searched in its own world.
+            // The plan always belongs to the level's world.
             _ => Answer::BadInput,
         }
     }
@@ -177,13 +178,13 @@ impl SolveOptions {
                 }
                 record(out, number, &recording)
             }
-            // A level that was solved has no problems.
+            // A solved level has no problems.
             Err(_) => Answer::BadInput,
         }
     }
 }
 
-/// Reads an amount of memory; in bytes.
+/// Parses an amount of memory in megabytes; returns bytes.
 fn megabytes(text: &str) -> Result<usize, String> {
     let count = text.parse::<usize>().ok().filter(|count| *count > 0);
     count

@@ -1,4 +1,4 @@
-//! `blackice stage`: what the first program for stage files wrote.
+//! `blackice stage`: reproduces the output of the original platform program.
 
 use super::Answer;
 use super::diagnosis::{diagnoses, diagnosis, tell_remarks};
@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The words after `blackice stage`.
+/// Options of `blackice stage`.
 #[derive(Debug, clap::Args)]
 pub struct StageOptions {
     /// A stage file, or a stage drawn in RON; without it, the first line of standard input is the
@@ -38,7 +38,7 @@ pub struct StageOptions {
     timeout: Duration,
 }
 
-/// Searches as the file says, and writes `SUCCESS` and the moves, or `FAILURE`.
+/// Runs the search that the file names; prints `SUCCESS` and the moves, or `FAILURE`.
 pub fn stage(options: &StageOptions) -> Result<Answer, Refusal> {
     let level = read(&options.path()?)?;
     let mut outcome = options.search(&level, level.search.into())?;
@@ -59,10 +59,10 @@ pub fn stage(options: &StageOptions) -> Result<Answer, Refusal> {
 }
 
 impl StageOptions {
-    /// The file that is meant.
+    /// Returns the path of the file, from the argument or from standard input.
     ///
     /// # Errors
-    /// The message, if no name is given.
+    /// A message, if no name is given.
     fn path(&self) -> Result<PathBuf, String> {
         if let Some(path) = &self.file {
             return Ok(path.clone());
@@ -94,12 +94,12 @@ impl StageOptions {
 }
 
 /// # Errors
-/// The message, if there is no stage in the file.
+/// A message, if the file contains no stage.
 fn read(path: &Path) -> Result<Level, String> {
     let decoded = read_decoded(path).map_err(|error| diagnosis(&error))?;
     tell_remarks(path, decoded.remark().as_slice());
     let text = decoded.text;
-    // Stage files may be called anything; the documents of this program begin with what they are.
+    // Stage files may have any name, but native documents begin with their type.
     let is_native = matches!(struct_name(&text), Some("Level" | "Recording"));
     let reading = if is_native { read_native(&text) } else { read_stage(&text) };
     let reading = reading.map_err(|error| diagnoses(path, &error.0))?;
@@ -112,7 +112,7 @@ fn read(path: &Path) -> Result<Level, String> {
 }
 
 /// # Errors
-/// Why there is no stage in the document.
+/// Why the document contains no stage.
 fn read_native(text: &str) -> Result<Reading<Level>, ReadError> {
     let Reading { value, problems, remarks } = read_document("stage.ron", text)?;
     let value = match value {
@@ -127,7 +127,7 @@ fn tell(outcome: &Outcome, time: Duration) {
     let Outcome { engine, status, actions, lower_bound, expanded, generated, rounds } = outcome;
     let proved = match (status, actions) {
         (Status::Optimal, Some(actions)) => format!("{} moves, the fewest", actions.len()),
-        // What no plan can fall below is proved without any search.
+        // The lower bound proves this plan optimal without a search.
         (_, Some(actions)) if actions.len() as u64 <= u64::from(*lower_bound) => {
             format!("{} moves, the fewest: as many as the bound", actions.len())
         }

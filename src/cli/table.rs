@@ -1,22 +1,22 @@
-//! Tables for people.
+//! Text tables with aligned columns.
 
 use super::printable;
 
-/// How a column stands.
+/// Alignment of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
-    /// Words.
+    /// For text.
     Left,
-    /// Numbers.
+    /// For numbers.
     Right,
 }
 
-/// The entry of what may be missing.
+/// Returns the entry, or a dash if it is missing.
 pub fn or_dash(entry: Option<impl ToString>) -> String {
     entry.map_or_else(|| "-".to_owned(), |entry| entry.to_string())
 }
 
-/// Rows of text in columns as wide as their widest entry.
+/// Rows of text; each column is as wide as its widest entry.
 #[derive(Debug)]
 pub struct Table {
     columns: Vec<Align>,
@@ -24,7 +24,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table with that head.
+    /// Creates a table with these column titles.
     pub fn new(columns: &[(&str, Align)]) -> Self {
         Self {
             columns: columns.iter().map(|(_, align)| *align).collect(),
@@ -37,7 +37,7 @@ impl Table {
         self.rows.push(row.into_iter().map(|entry| printable::one_line(&entry)).collect());
     }
 
-    /// The lines without blanks at their ends.
+    /// Lines of the table, without trailing blanks.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
         let width = |column: usize| {
             let entries = self.rows.iter().filter_map(move |row| row.get(column));

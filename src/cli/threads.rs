@@ -1,20 +1,20 @@
-//! Threads for the work of a verb.
+//! Thread pool of a verb.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Threads to work on; `None`: one for each core.
+/// Returns a pool with this many threads; `None`: one for each core.
 ///
 /// # Errors
-/// In words, if the system gives none.
+/// A message, if the system cannot create the threads.
 pub fn pool(threads: Option<usize>) -> Result<ThreadPool, String> {
     let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
     pool.map_err(|error| format!("threads: {error}"))
 }
 
-/// Reads a number of threads.
+/// Parses a number of threads.
 ///
 /// # Errors
-/// What numbers there are.
+/// A message with the valid range.
 pub fn thread_count(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),

@@ -1,10 +1,10 @@
-//! The clock on the wall, and what many times have in common.
+//! Wall clock, percentiles of times and the timeout option.
 
 use crate::episode::Clock;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
-/// Real time since it was made.
+/// Real time since its creation.
 #[derive(Debug)]
 pub struct WallClock(Instant);
 
@@ -21,20 +21,21 @@ impl Clock for WallClock {
     }
 }
 
-/// Median, 99th percentile and greatest of some times in milliseconds, by nearest rank; `null`
-/// where nothing was timed.
+/// Median, 99th percentile and maximum of times in milliseconds, by nearest rank.
+///
+/// `null` in JSON if nothing was timed.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct Percentiles {
-    /// Half of the times are no longer.
+    /// Median in milliseconds.
     pub p50: Option<f64>,
-    /// 99 % of the times are no longer.
+    /// 99th percentile in milliseconds.
     pub p99: Option<f64>,
-    /// The longest.
+    /// Maximum in milliseconds.
     pub max: Option<f64>,
 }
 
 impl Percentiles {
-    /// Of these times, in any order. O(n log n).
+    /// Percentiles of these times, in any order. O(n log n).
     pub fn of(mut times_ms: Vec<f64>) -> Self {
         times_ms.sort_by(f64::total_cmp);
         let at = |share: f64| {
@@ -45,17 +46,17 @@ impl Percentiles {
     }
 }
 
-/// To a thousandth: finer differences between times mean nothing.
+/// Rounds to a thousandth, the precision of the timer.
 pub fn rounded(value: f64) -> f64 {
     (value * 1e3).round() / 1e3
 }
 
-/// In seconds, to a microsecond.
+/// Seconds, rounded to a microsecond.
 pub fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
-/// Reads a number of seconds above 0.
+/// Parses a number of seconds above 0.
 pub fn timeout(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
     seconds

@@ -1,4 +1,4 @@
-//! `blackice verify`: what can be proved of a level, and of all ice layouts at once.
+//! `blackice verify`: proves properties of levels, optionally over all ice maps at once.
 
 mod report;
 
@@ -27,7 +27,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The words after `blackice verify`.
+/// Options of `blackice verify`.
 #[derive(Debug, clap::Args)]
 pub struct VerifyOptions {
     /// Levels, collections (every level in them) and folders (every level file below, in path
@@ -101,7 +101,7 @@ pub struct VerifyOptions {
     threads: Option<usize>,
 }
 
-/// Verifies every level and reports.
+/// Verifies every level, writes example levels and prints the results.
 pub fn verify(options: &VerifyOptions) -> Result<Answer, Refusal> {
     if options.worst.is_some() && options.worst == options.best {
         return Err("--worst and --best name the same file".into());
@@ -168,7 +168,7 @@ pub fn verify(options: &VerifyOptions) -> Result<Answer, Refusal> {
 }
 
 impl VerifyOptions {
-    /// Verifies a level.
+    /// Verifies one level, then samples ice maps if they could not be counted.
     ///
     /// # Errors
     /// The level's problems, if it cannot be played.
@@ -208,12 +208,12 @@ impl VerifyOptions {
         Ok(Outcome { layout: Arc::clone(layout), verification, sample, seconds })
     }
 
-    /// Whether layouts are counted.
+    /// Returns true if ice maps are to be counted.
     const fn asks_layouts(&self) -> bool {
         self.layouts || self.layouts_only
     }
 
-    /// Writes the level with the worst and with the best layout, where that is wanted.
+    /// Writes the level with the worst and the best ice map, if requested.
     fn keep(&self, level: &InputLevel, number: Option<usize>, proved: &Verification) -> Answer {
         let Some(layouts) = &proved.layouts else { return Answer::Done };
         let best = layouts.best.as_ref().map(|example| &example.ice);
@@ -228,7 +228,7 @@ impl VerifyOptions {
         answer
     }
 
-    /// Done if the level is proved solvable, and its layouts are counted where that was asked.
+    /// `Done` if the level is proved solvable and the requested ice maps are counted.
     fn answer(&self, verification: &Verification) -> Answer {
         let is_solvable = verification.solvability == Solvability::Solvable;
         let has_layouts = verification.layouts.is_some() || !self.asks_layouts();
@@ -236,7 +236,7 @@ impl VerifyOptions {
     }
 }
 
-/// What is being done.
+/// Progress message.
 fn words_for(stage: Progress) -> String {
     match stage {
         Progress::Moves(moves) => format!("at least {moves} moves"),
@@ -248,7 +248,7 @@ fn words_for(stage: Progress) -> String {
     }
 }
 
-/// What a sample shows, and how to learn more.
+/// Message with the result of sampling ice maps, and how to get the exact number.
 fn words_for_sample(sample: &LayoutSample) -> String {
     let Some(share) = sample.share() else {
         return "no layout of the sample was decided: allow more time (--timeout) or mark fewer \

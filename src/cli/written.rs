@@ -1,13 +1,13 @@
-//! Files that verbs leave behind.
+//! Writes result files.
 
 use super::output::complain;
 use crate::storage::{StorageError, read_bytes, write_safely};
 use std::path::Path;
 
-/// Writes a file safely. Tells on standard error if a file with other content was there before.
+/// Writes a file atomically. Reports on standard error if it replaces other content.
 ///
 /// # Errors
-/// If the system refuses; the old content is untouched then.
+/// If the system refuses; the old content is then unchanged.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     let is_replaced = has_other_content(path, bytes);
     write_safely(path, bytes)?;
@@ -17,7 +17,7 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Returns true if there is such a file and it holds something else.
+/// Returns true if the file exists and has other content.
 pub fn has_other_content(path: &Path, bytes: &[u8]) -> bool {
     path.is_file() && read_bytes(path).map_or(true, |old| old != bytes)
 }

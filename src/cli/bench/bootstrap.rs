@@ -1,8 +1,8 @@
-//! How sure a mean over levels is.
+//! Means over levels with bootstrap confidence intervals.
 //!
-//! Worlds of one geometry resemble each other, so that geometries are resampled, each with all its
-//! worlds, and not single levels (the cluster bootstrap: Davison and Hinkley, "Bootstrap Methods
-//! and their Application", 1997, section 3.8).
+//! Levels that look the same are not independent. So boards are resampled, each with all its ice
+//! maps, and not single levels (cluster bootstrap: Davison and Hinkley, "Bootstrap Methods and
+//! their Application", 1997, section 3.8).
 
 use crate::cli::timing::rounded;
 use rand_chacha::ChaCha8Rng;
@@ -10,35 +10,36 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Samples drawn: the ends of the interval then stand within about half a percentile.
+/// Resamples; the interval's ends are then accurate to about half a percentile.
 const RESAMPLES: usize = 2_000;
 
-/// A mean with its 95 % percentile bootstrap interval: Efron and Tibshirani, "An Introduction to
-/// the Bootstrap" (1993), chapter 13.
+/// A mean with its 95 % percentile bootstrap interval.
+///
+/// Efron and Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
-    /// The mean of the values.
+    /// Mean of the values.
     pub mean: f64,
-    /// 2.5 % of the resampled means are lower; nothing where there is a single geometry, which says
-    /// nothing of others.
+    /// 2.5 % quantile of the resampled means; `None` for a single board.
     pub low: Option<f64>,
-    /// 2.5 % of the resampled means are higher; nothing where there is a single geometry.
+    /// 97.5 % quantile of the resampled means; `None` for a single board.
     pub high: Option<f64>,
 }
 
-/// What is known of one level.
+/// Measurement on one level.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Observed {
-    /// The number of its geometry.
+    /// Number of the level's visible board, the resampled unit.
     pub geometry: usize,
-    /// The value that was measured.
+    /// Measured value.
     pub value: f64,
-    /// What it is measured in: 1 for a mean, another value for a quotient of two sums.
+    /// Denominator: 1 for a mean, another value for a ratio of two sums.
     pub unit: f64,
 }
 
-/// The sum of the values over the sum of their units; `None` if there is nothing to divide by. The
-/// same values give the same interval. O(levels + geometries × resamples).
+/// Returns the sum of the values over the sum of the denominators; `None` if that is zero.
+///
+/// Deterministic. O(levels + boards × resamples).
 pub fn estimate(observed: impl IntoIterator<Item = Observed>) -> Option<Estimate> {
     let mut by_geometry: BTreeMap<usize, (f64, f64)> = BTreeMap::new();
     for Observed { geometry, value, unit } in observed {
@@ -121,10 +122,10 @@ mod tests {
 
     #[test]
     fn worlds_that_are_all_alike_count_as_one() {
-        // 100 geometries of four equal worlds: 0.5 / sqrt(100).
+        // 100 boards of four equal ice maps: 0.5 / sqrt(100).
         let values: Vec<f64> = (0..400).map(|number| f64::from(number / 4 % 2)).collect();
         check_interval(mean_of(&values, 4), 0.5, 0.05);
-        // Two ones and two zeros in each: the mean over geometries does not vary at all.
+        // Two ones and two zeros on each board: the mean over boards does not vary.
         let values: Vec<f64> = (0..400).map(|number| f64::from(number % 2)).collect();
         let certain = Some(Estimate { mean: 0.5, low: Some(0.5), high: Some(0.5) });
         assert_eq!(mean_of(&values, 4), certain);

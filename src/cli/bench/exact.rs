@@ -1,17 +1,19 @@
-//! The least cost that can be expected, where an agent has proved it.
+//! Optimal expected cost of a level, if an agent has proved it.
 
 use crate::agents::{AutomaticAgent, Proof};
 use crate::episode::Recording;
 use crate::planning::belief::stakes::{MOST_FAILURE_COST, Reading};
 use crate::worlds::ice::Ice;
 
-/// What the best policy costs on the average of the worlds that look like this one and can be
-/// solved, if the agent proved that at its first decision: an optimal plan with a probability of
-/// success is one for what it does not know, and its bounds meet. The clairvoyant's is no such
-/// proof, as it knows; nor is one for another reading than the least mean cost.
+/// Mean cost of an optimal policy over the solvable ice maps that look like this level, if the
+/// agent proved it at its first decision.
 ///
-/// The probability of success itself is no help: worlds that nobody can solve count in it, and the
-/// clairvoyant's levels are without them.
+/// An optimal proof with a probability of success covers the agent's whole belief, so its bounds
+/// meet. The clairvoyant proves nothing here because it knows the ice, and neither does an agent
+/// with another criterion than the mean cost.
+///
+/// The probability of success itself is unusable: it counts unsolvable ice maps, which the
+/// benchmark excludes.
 pub fn exact_cost(agent: AutomaticAgent, recording: &Recording<Ice>) -> Option<f64> {
     let decision = &recording.steps.first()?.decision;
     if agent.is_clairvoyant()
@@ -28,7 +30,7 @@ pub fn exact_cost(agent: AutomaticAgent, recording: &Recording<Ice>) -> Option<f
         Some(told) if told != step_limit => return Some(cost),
         Some(_) | None => {}
     }
-    // Where a failure costs as much as the limit of steps, the agent counts one more.
+    // If a failure costs as much as the step limit, the agent counts one step more.
     let reached = success / (1.0 - f64::from(forecast.lost.unwrap_or_default()));
     Some(cost - (1.0 - reached).clamp(0.0, 1.0))
 }
@@ -49,7 +51,7 @@ mod tests {
     fn played(agent: AutomaticAgent, drawing: &str, failure_cost: Option<f64>) -> Recording<Ice> {
         let level = level(drawing);
         let limits = Limits { failure_cost, ..Limits::default() };
-        // Every world of a drawing is as probable as any other.
+        // All ice maps of the drawing are equally probable.
         let (prior, construct_ms) = (IcePrior::Density(0.5), 0.0);
         let agent_name = agent.name().to_owned();
         let header =
@@ -62,7 +64,7 @@ mod tests {
         episode.into_recording()
     }
 
-    /// Plays every world that looks like the drawing: whether some of them cannot be solved.
+    /// Plays every ice map that looks like the drawing. Returns true if some are unsolvable.
     fn check(drawing: &str, failure_cost: Option<f64>) -> bool {
         let failure = failure_cost.unwrap_or_else(|| f64::from(level(drawing).step_limit()));
         let open: Vec<usize> = drawing.match_indices('_').map(|(place, _)| place).collect();

@@ -1,4 +1,4 @@
-//! The games of a comparison, one by one.
+//! Plays the games of the benchmark, and writes them as CSV.
 
 use super::exact::exact_cost;
 use super::geometry::Geometries;
@@ -14,66 +14,67 @@ use std::fmt::Write;
 /// All games on one level.
 #[derive(Debug)]
 pub struct LevelGames {
-    /// Number of the level in the order of the input, from 1.
+    /// Number of the level in input order, from 1.
     pub index: usize,
-    /// The level's name.
+    /// Name of the level.
     pub name: String,
-    /// Its step limit.
+    /// Step limit of the level.
     pub limit: u32,
-    /// The number of its geometry, see [`Geometries`].
+    /// Number of its visible board, see [`Geometries`].
     pub geometry: usize,
-    /// The least cost that can be expected of who sees as much as the agents; see [`exact_cost`].
+    /// Optimal expected cost given what the agents see; see [`exact_cost`].
     pub exact_cost: Option<f64>,
-    /// For each agent, in the order they were given, one game a seed; one alone for the
-    /// clairvoyant, who draws no random numbers.
+    /// Games per agent, in the order of the agents, one per seed.
+    ///
+    /// The clairvoyant is deterministic and has only one.
     pub games: Vec<Vec<Game>>,
 }
 
-/// One agent on one level with one seed.
+/// Result of one agent on one level with one seed.
 #[derive(Debug)]
 pub struct Game {
-    /// Who played.
+    /// Agent name.
     pub agent: &'static str,
-    /// The seed.
+    /// Seed of the agent.
     pub seed: u64,
-    /// Whether the level was solved.
+    /// Whether the agent solved the level.
     pub solved: bool,
-    /// How it ended, in words.
+    /// Outcome as text.
     pub outcome: String,
-    /// Whether the agent did not play to the end.
+    /// Whether the agent stopped before the end of the game.
     pub is_breakdown: bool,
-    /// Actions taken.
+    /// Number of actions.
     pub steps: usize,
-    /// Steps, or what a failure costs.
+    /// Cost in steps: the steps taken, or the failure cost.
     pub cost: f64,
-    /// Time for constructing the agent.
+    /// Construction time of the agent, in milliseconds.
     pub construct_ms: f64,
-    /// Time for each decision.
+    /// Time of each decision, in milliseconds.
     pub decision_times_ms: Vec<f64>,
 }
 
-/// Who plays, and how.
+/// Players and settings of the benchmark.
 #[derive(Debug)]
 pub struct Match<'a> {
-    /// The players, in the order in which they play.
+    /// Players, in playing order.
     pub agents: &'a [Player],
-    /// Games of each agent on each level.
+    /// Games per agent and level.
     pub seeds: u64,
-    /// The settings.
+    /// Game settings.
     pub options: &'a IceGameOptions,
-    /// Of all levels.
+    /// Visible boards of all levels.
     pub geometries: Geometries,
 }
 
 impl Match<'_> {
-    /// Lets every agent play the level with every seed.
+    /// Plays the level with every agent and every seed.
     pub fn play(&self, level: &InputLevel, cancelled: &Cancelled<'_>) -> LevelGames {
         let options = self.options;
         let mut exact = None;
         let mut game = |agent: &Player, seed: u64| {
-            // Levels with problems do not come this far.
+            // The input contains only levels without problems.
             let recording = options.play(&level.level, agent, seed, cancelled).ok()?;
-            // What a program claims is no proof.
+            // A claim of an external program is no proof.
             if let Player::Automatic(agent) = agent {
                 exact = exact.or_else(|| exact_cost(*agent, &recording));
             }
@@ -106,8 +107,7 @@ impl Match<'_> {
     }
 }
 
-/// What is said of games that agents did not play to the end: in the figures such a game is lost
-/// like any other.
+/// Messages about games that agents did not play to the end; such games count as failures.
 pub fn breakdowns(levels: &[LevelGames]) -> Vec<String> {
     let all = || {
         levels.iter().flat_map(|level| level.games.iter().flatten().map(move |game| (level, game)))
@@ -128,7 +128,7 @@ pub fn breakdowns(levels: &[LevelGames]) -> Vec<String> {
     told.collect()
 }
 
-/// Every game as a line of comma-separated values (RFC 4180), below a line of names.
+/// All games as CSV (RFC 4180), with a header line.
 pub fn csv(levels: &[LevelGames]) -> String {
     let mut text = String::from(
         "index,name,agent,seed,solved,outcome,steps,limit,cost,construct_ms,\

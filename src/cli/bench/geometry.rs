@@ -1,16 +1,18 @@
-//! Which levels look the same to an agent.
+//! Groups levels that look the same to an agent.
 
 use crate::cli::input::InputLevel;
 use crate::worlds::ice::{Board, Level};
 use rustc_hash::FxHashMap;
 
-/// Geometries of levels, numbered from 1 in the order in which they come. Worlds have the same
-/// geometry if their boards look the same before the first action, whatever they are called.
+/// Numbers of visible boards, from 1 in input order.
+///
+/// Two levels have the same number if their boards look the same before the first action; titles do
+/// not matter.
 #[derive(Debug, Default)]
 pub struct Geometries(FxHashMap<Board, usize>);
 
 impl Geometries {
-    /// The geometries of these levels.
+    /// Numbers the visible boards of these levels.
     pub fn of(levels: &[InputLevel]) -> Self {
         let mut numbers = FxHashMap::default();
         for level in levels {
@@ -20,7 +22,7 @@ impl Geometries {
         Self(numbers)
     }
 
-    /// The number of a level's geometry; 0 for one that is not among them.
+    /// Returns the number of a level's visible board; 0 if unknown.
     pub fn number(&self, level: &Level) -> usize {
         self.0.get(&level.board.seen()).copied().unwrap_or_default()
     }

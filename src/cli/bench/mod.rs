@@ -1,4 +1,13 @@
-//! `blackice bench`: agents against each other and the clairvoyant.
+//! `blackice bench`: compares agents with each other and with the clairvoyant.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `games` | plays the games of one level; CSV output |
+//! | `geometry` | numbers levels that look the same to an agent |
+//! | `exact` | optimal expected cost, if an agent has proved it |
+//! | `bootstrap` | means with cluster bootstrap intervals |
+//! | `score` | figures of one agent |
+//! | `table` | the scores as a text table |
 
 mod bootstrap;
 mod exact;
@@ -27,7 +36,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use table::lines;
 
-/// The words after `blackice bench`.
+/// Options of `blackice bench`.
 #[derive(Debug, clap::Args)]
 pub struct BenchOptions {
     /// Levels, collections (every level in them) and folders (every level file below, in path
@@ -77,13 +86,13 @@ pub struct BenchOptions {
     threads: Option<usize>,
 }
 
-/// Who plays besides the clairvoyant where no names are given.
+/// Default agents, besides the clairvoyant.
 const DEFAULT_AGENTS: [&str; 3] = ["optimist", "pessimist", "gambler"];
 
-/// The yardstick, who always plays.
+/// The reference agent, which always plays.
 const CLAIRVOYANT: Player = Player::Automatic(AutomaticAgent::Clairvoyant);
 
-/// Plays everything, then reports.
+/// Plays all games, writes the CSV file and prints the scores.
 pub fn bench(options: &BenchOptions) -> Result<Answer, Refusal> {
     destination::check_apart(&options.files, &options.csv)?;
     if zuma::is_about_zuma(&options.files) {
@@ -134,7 +143,7 @@ pub fn bench(options: &BenchOptions) -> Result<Answer, Refusal> {
     }))
 }
 
-/// Who is to play besides the clairvoyant.
+/// Returns the players besides the clairvoyant.
 fn named_agents(names: &[String], program: Option<&Program>) -> Result<Vec<Player>, String> {
     let seated = |name: &str| PlayerName::read(name)?.seated(program, "--agents");
     if names.is_empty() {
@@ -151,7 +160,7 @@ fn named_agents(names: &[String], program: Option<&Program>) -> Result<Vec<Playe
     Ok(named)
 }
 
-/// The clairvoyant first, then every agent once.
+/// Returns the clairvoyant followed by the agents, without duplicates.
 fn with_yardstick(agents: &[Player]) -> Vec<Player> {
     let mut all = vec![CLAIRVOYANT];
     for agent in agents {

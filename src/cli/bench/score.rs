@@ -1,4 +1,4 @@
-//! What the games say about each agent.
+//! Figures of each agent.
 
 use super::bootstrap::{Estimate, Observed, estimate};
 use super::games::{Game, LevelGames};
@@ -7,62 +7,65 @@ use crate::programs::Player;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// The figures of one agent. Success, cost and steps are means over the levels that the
-/// clairvoyant solves: on others nobody can be blamed.
+/// Figures of one agent. A JSON line.
+///
+/// Success, cost and steps are means over the levels that the clairvoyant solves, because no agent
+/// can solve the others.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Score {
-    /// Its name.
+    /// Agent name.
     pub agent: &'static str,
-    /// Levels played.
+    /// Number of levels played.
     pub levels: usize,
-    /// Levels that the clairvoyant solves.
+    /// Number of levels that the clairvoyant solves.
     pub solvable: usize,
-    /// Boards among those that look different to an agent.
+    /// Number of visibly different boards among the solvable levels.
     pub geometries: usize,
-    /// Games on each level.
+    /// Games per level.
     pub seeds: u64,
-    /// Share of games that were solved.
+    /// Fraction of games solved.
     pub success: Option<Estimate>,
-    /// Cost of a game: its steps, or what a failure costs if that is less or the game failed.
+    /// Cost of a game in steps: the steps taken, at most the failure cost.
     pub cost: Option<Estimate>,
-    /// How it differs from another agent on the same levels; nothing for that agent itself.
+    /// Difference to the reference agent on the same levels; `None` for the reference itself.
     pub difference: Option<Difference>,
-    /// How it compares with the least cost that can be expected; nothing where no agent knows it.
+    /// Comparison with the optimal expected cost; `None` if no agent proved it.
     pub exact: Option<AgainstExact>,
-    /// Steps over those of the clairvoyant, on the levels that all agents solve in every game.
+    /// Steps relative to the clairvoyant, on levels that all agents solve in every game.
     pub step_ratio: Option<Estimate>,
-    /// Number of those levels.
+    /// Number of levels that all agents solve in every game.
     pub commonly_solved: usize,
-    /// Time for constructing the agent, over all levels.
+    /// Construction time of the agent over all levels, in milliseconds.
     pub construct_ms: Percentiles,
-    /// Time of single decisions, over all levels.
+    /// Time of single decisions over all levels, in milliseconds.
     pub decision_ms: Percentiles,
 }
 
-/// Means of differences level by level: what makes a level hard for both agents cancels out.
+/// Mean paired differences by level, which cancel the difficulty of the level.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Difference {
-    /// The agent that is compared with.
+    /// Name of the reference agent.
     pub to: &'static str,
-    /// Its success taken off this agent's.
+    /// Success of this agent minus success of the reference.
     pub success: Option<Estimate>,
-    /// Its cost taken off this agent's.
+    /// Cost of this agent minus cost of the reference.
     pub cost: Option<Estimate>,
 }
 
-/// An agent against the least cost that can be expected, see [`super::exact`].
+/// Cost relative to the optimal expected cost, see [`super::exact`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AgainstExact {
-    /// Levels for which that is known.
+    /// Levels with a known optimal expected cost.
     pub levels: usize,
-    /// The least cost that can be expected on them.
+    /// Mean optimal expected cost on these levels.
     pub expected_cost: Option<Estimate>,
-    /// The cost of all games on them over that.
+    /// Cost of all games on these levels over the optimal expected cost.
     pub cost_ratio: Option<Estimate>,
 }
 
-/// The scores of the agents, in the order in which the games of each level stand. The first
-/// agent is the clairvoyant; differences are taken to `reference`.
+/// Returns the scores of the agents, in the order of `agents`.
+///
+/// The first agent is the clairvoyant; differences are relative to `reference`.
 pub fn scores(
     agents: &[Player],
     reference: &Player,
@@ -101,7 +104,7 @@ pub fn scores(
 /// The levels that count.
 struct Field<'a> {
     solvable: Vec<&'a LevelGames>,
-    /// Solved by all agents in every game.
+    /// Levels that all agents solve in every game.
     common: Vec<&'a LevelGames>,
 }
 
@@ -163,13 +166,13 @@ fn steps(level: &LevelGames, place: usize) -> f64 {
     over_games(level, place, |game| game.steps as f64)
 }
 
-/// The mean over an agent's games on a level.
+/// Mean over an agent's games on a level.
 fn over_games(level: &LevelGames, place: usize, value: impl Fn(&Game) -> f64) -> f64 {
     let games = &level.games[place];
     games.iter().map(value).sum::<f64>() / games.len().max(1) as f64
 }
 
-/// Levels that are solved from the start take everybody the same: no step.
+/// Ratio of steps; 1 if the level is solved from the start.
 fn ratio(steps: f64, yardstick: f64) -> f64 {
     if yardstick == 0.0 { 1.0 } else { steps / yardstick }
 }
@@ -183,7 +186,7 @@ mod tests {
     const GAMBLER: Player = Player::Automatic(AutomaticAgent::Gambler);
     const AGENTS: [Player; 2] = [CLAIRVOYANT, GAMBLER];
 
-    /// Games of the clairvoyant and one other: steps if solved.
+    /// Games of the clairvoyant and one other agent; each entry is the steps, if solved.
     fn level(geometry: usize, yardstick: Option<usize>, games: &[Option<usize>]) -> LevelGames {
         let game = |agent: &Player, steps: &Option<usize>| Game {
             agent: agent.name(),
@@ -233,7 +236,8 @@ mod tests {
         assert_eq!(scores[0].difference, None);
         let difference = scores[1].difference.as_ref().expect("another agent");
         assert_eq!(difference.to, "clairvoyant");
-        // Two geometries: costs above the clairvoyant's are 5 + 45 in two worlds, and 0 in one.
+        // Two boards: the costs exceed the clairvoyant's by 5 and 45 on two levels, and by 0 on
+        // one.
         let expected = Estimate { mean: 16.667, low: Some(0.0), high: Some(25.0) };
         assert_eq!(difference.cost, Some(expected));
         assert_eq!(difference.success.expect("levels").mean, -0.167);

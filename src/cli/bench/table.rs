@@ -1,11 +1,11 @@
-//! The scores as a table for people.
+//! The scores as a text table.
 
 use super::bootstrap::Estimate;
 use super::score::Score;
 use crate::cli::table::{Align, Table, or_dash};
 use crate::cli::timing::Percentiles;
 
-/// The lines of the table, and what is said below it. Columns that no agent fills are left out.
+/// Lines of the table and a summary below it. Omits columns that are empty for all agents.
 pub fn lines(scores: &[Score]) -> Vec<String> {
     let reference = scores.iter().find_map(|score| score.difference.as_ref());
     let cost_difference = reference.map(|difference| format!("cost - {}'s", difference.to));

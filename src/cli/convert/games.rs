@@ -1,4 +1,4 @@
-//! Zuma games and models in other formats.
+//! Converts Zuma games and models.
 
 use super::job::{ConvertOptions, Output};
 use crate::cli::refusal::Refusal;
@@ -8,7 +8,7 @@ use crate::formats::zuma::{
 };
 use crate::worlds::WorldKind;
 
-/// The game, or the model that is no game yet, in the format that the output's ending asks for.
+/// Converts a game or a model to the format of the output's extension.
 pub fn outputs(options: &ConvertOptions, document: &ZumaDocument) -> Result<Vec<Output>, Refusal> {
     let text = match (LevelFormat::of(WorldKind::Zuma, &options.output), document) {
         (Some(LevelFormat::Native), ZumaDocument::Game(game)) => Ok(write_game(game)),

@@ -1,4 +1,4 @@
-//! What is to be converted, and what comes of it.
+//! Options of `blackice convert`, and the files it writes.
 
 use crate::cli::diagnosis::{diagnoses, tell_remarks};
 use crate::cli::output::complain;
@@ -10,7 +10,7 @@ use crate::storage::encoding::TextForm;
 use crate::worlds::ice::Level;
 use std::path::{Path, PathBuf};
 
-/// The words after `blackice convert`.
+/// Options of `blackice convert`.
 #[derive(Debug, clap::Args)]
 pub struct ConvertOptions {
     /// A level, a collection or a recording; also a .pddl problem of a common Sokoban domain
@@ -44,29 +44,29 @@ pub struct ConvertOptions {
     pub lossy: bool,
 }
 
-/// Why a file without levels becomes nothing.
+/// Message about a file without levels.
 pub const NO_LEVEL: &str = "there is no level in this file";
 
-/// A file to be written.
+/// File to write.
 pub struct Output {
     pub path: PathBuf,
     pub content: Content,
-    /// Whether a file with other content may be in its place.
+    /// Whether a file with other content may be replaced.
     pub replaces: bool,
 }
 
-/// What a file will hold.
+/// Content of an output file.
 pub enum Content {
-    /// UTF-8.
+    /// UTF-8 text.
     Text(String),
-    /// Text in the encoding of the input, or UTF-8 where that has no sign for a character.
+    /// Text in the encoding of the input, or UTF-8 if that encoding lacks a character.
     TextLikeInput(String, TextForm),
-    /// The bytes of the input.
+    /// The bytes of the input, unchanged.
     Copy(Vec<u8>),
 }
 
 impl ConvertOptions {
-    /// What was read, if nothing is wrong with it or that does not matter.
+    /// Returns the value if there are no problems, or with `--lossy` despite them.
     pub fn without_problems<T>(
         &self,
         path: &Path,
@@ -84,7 +84,7 @@ impl ConvertOptions {
         Ok(value)
     }
 
-    /// The levels of the input that are meant.
+    /// Returns the levels of the input that `--level` selects.
     pub fn levels_of(&self, document: Document) -> Result<Collection, Refusal> {
         let mut collection = match document {
             Document::Levels(collection) => collection,
@@ -106,7 +106,7 @@ impl ConvertOptions {
         Ok(collection)
     }
 
-    /// What is no collection holds one level at most.
+    /// Refuses `--level` above 1 for an input with a single level.
     pub fn refuse_other_levels(&self) -> Result<(), Refusal> {
         match self.level {
             None | Some(1) => Ok(()),
@@ -117,7 +117,7 @@ impl ConvertOptions {
         }
     }
 
-    /// The level and its place in the input, if it is alone.
+    /// Returns the level and its place in the input, if it is the only one.
     pub fn one_level(&self, mut collection: Collection) -> Result<(Level, LevelPlace), Refusal> {
         let place = collection.place(0);
         match (collection.levels.pop(), collection.levels.len()) {
@@ -131,13 +131,14 @@ impl ConvertOptions {
         }
     }
 
-    /// Something about the whole input.
+    /// Error about the whole input.
     pub fn refused(&self, what: &str) -> Refusal {
         format!("{}:1:1: {what}", self.input.display()).into()
     }
 
-    /// Something about the level at a place of the input. `--level` has chosen it if the input is a
-    /// collection.
+    /// Error about one level of the input.
+    ///
+    /// Names the level if `--level` has chosen it from a collection.
     pub fn refused_level(&self, place: LevelPlace, title: &str, what: &str) -> Refusal {
         let number = self.level.map(|_| place.number);
         let about =
@@ -145,17 +146,17 @@ impl ConvertOptions {
         format!("{}:{}:1: {about}{what}", self.input.display(), place.line).into()
     }
 
-    /// A single file with that text.
+    /// A single output file with this text.
     pub fn output_of(&self, text: String) -> Vec<Output> {
         self.output_with(Content::Text(text))
     }
 
-    /// A single file with that content.
+    /// A single output file with this content.
     pub fn output_with(&self, content: Content) -> Vec<Output> {
         vec![Output { path: self.output.clone(), content, replaces: true }]
     }
 
-    /// The input does not fit into the output as it is: no, unless it was asked for all the same.
+    /// Reports a loss. An error with exit status 1, unless `--lossy` allows it.
     pub fn unless_lossy(&self, message: &str) -> Result<(), Refusal> {
         if !self.lossy {
             let hint = "nothing is written; --lossy writes all the same";

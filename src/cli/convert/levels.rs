@@ -1,4 +1,4 @@
-//! Levels in other formats.
+//! Converts levels and collections of the ice world.
 
 use super::job::{Content, ConvertOptions, NO_LEVEL, Output};
 use crate::cli::input::name_of;
@@ -15,7 +15,7 @@ use crate::storage::{read_bytes, read_decoded};
 use crate::worlds::WorldKind;
 use std::path::{Path, PathBuf};
 
-/// The levels in the format that the output's ending asks for.
+/// Converts the levels to the format of the output's extension.
 pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<Output>, Refusal> {
     let format = LevelFormat::of(WorldKind::Ice, &options.output);
     if let Some(format) = format {
@@ -32,7 +32,7 @@ pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<O
         Some(LevelFormat::Native) => Ok(options.output_of(native(options, &collection))),
         Some(LevelFormat::Xsb) => {
             let text = write_xsb(&collection);
-            // Another program reads this encoding: it wrote the input.
+            // The program that wrote the input reads this encoding.
             let form = read_decoded(&options.input).map(|input| input.form).unwrap_or_default();
             Ok(options.output_with(Content::TextLikeInput(text, form)))
         }
@@ -50,9 +50,9 @@ pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<O
     }
 }
 
-/// Returns the bytes of the input if it has that format already and `--level` is absent.
+/// Returns the bytes of the input if it already has this format and `--level` is absent.
 ///
-/// The copy keeps the encoding, the layout and the comments of the input.
+/// The copy keeps the encoding, the formatting and the comments of the input.
 fn copied(
     options: &ConvertOptions,
     collection: &Collection,
@@ -61,7 +61,7 @@ fn copied(
     let input = read_decoded(&options.input).ok().filter(|_| options.level.is_none())?;
     let reading = match format {
         LevelFormat::Native => read_levels(&input.text).ok()?,
-        // Pasted Python is no JSON.
+        // A Python literal is accepted as codes, but is not valid JSON.
         LevelFormat::Codes if ending_of(&options.input) == ending_of(&options.output) => {
             read_codes(&input.text).ok()?
         }
@@ -73,12 +73,12 @@ fn copied(
     if !is_same {
         return None;
     }
-    // The file may be another one by now.
+    // The file may have changed since it was read.
     let bytes = read_bytes(&options.input).ok()?;
     (input.form.encode(&input.text).as_ref() == Ok(&bytes)).then_some(Content::Copy(bytes))
 }
 
-/// Prints how many comments of the input the output leaves out.
+/// Reports how many comments of the input the output omits.
 fn tell_comments(options: &ConvertOptions) {
     let input = &options.input;
     let name = input.file_name().unwrap_or_default().to_string_lossy();
@@ -89,7 +89,7 @@ fn tell_comments(options: &ConvertOptions) {
     }
 }
 
-/// A level that `--level` has taken out of a collection becomes one file.
+/// Native text: a single level if `--level` chose one or the collection has no metadata.
 fn native(options: &ConvertOptions, collection: &Collection) -> String {
     let Collection { title, author, note, levels, .. } = collection;
     match &levels[..] {
@@ -99,8 +99,9 @@ fn native(options: &ConvertOptions, collection: &Collection) -> String {
     }
 }
 
-/// Tells what the format cannot hold. Without its ice or its board a level is another one: then
-/// nothing is written, unless that was asked for.
+/// Reports what the format cannot store.
+///
+/// Losing ice or the board changes the level, so it is an error unless `--lossy` allows it.
 fn tell_losses(
     options: &ConvertOptions,
     collection: &Collection,
@@ -114,8 +115,7 @@ fn tell_losses(
         let places: Vec<usize> = places.collect();
         (!places.is_empty()).then(|| names(&options.input, collection, &places))
     };
-    // Marks are questions about a level, not the level: without them it plays the same. So they
-    // are left out like other words that a format has no place for.
+    // Marks of doubtful ice do not change play. So they are only reported, like other metadata.
     if let Some(names) = losers(|loss| matches!(loss, Loss::Marks(_))) {
         complain(&format!("{output}: no place for marks of doubtful ice; left out in: {names}"));
     }
@@ -131,7 +131,7 @@ fn tell_losses(
             ));
         }
     }
-    // A level with a limit of its own may be lost by whoever has the usual one.
+    // Step limits are only reported as well, although another limit can change the outcome.
     if losers(|loss| matches!(loss, Loss::StepLimit(_))).is_some() {
         complain(&format!("{output}: no place for step limits; left out"));
     }
@@ -164,7 +164,7 @@ fn tell_losses(
     Ok(())
 }
 
-/// Names of the words about the whole collection that the output has no place for.
+/// Names of the collection's metadata that the output cannot store.
 fn lost_of_header(
     options: &ConvertOptions,
     collection: &Collection,
@@ -196,12 +196,12 @@ fn codes(collection: &Collection) -> String {
     }
 }
 
-/// The domain goes beside the problem, under a name by which Fast Downward finds it by itself.
+/// The domain file lies beside the problem, under the name that Fast Downward expects.
 fn pddl(options: &ConvertOptions, collection: Collection) -> Result<Vec<Output>, Refusal> {
     let (level, place) = options.one_level(collection)?;
     let problem = write_problem(&level)
         .map_err(|error| options.refused_level(place, &level.title, &error.to_string()))?;
-    // Another problem may need the domain that is there: the user did not name that file.
+    // Another problem may need an existing domain file, and the user did not name that file.
     let path = domain_path(&options.output);
     let domain = Output { path, content: Content::Text(write_domain()), replaces: false };
     let mut outputs = vec![domain];
@@ -209,7 +209,7 @@ fn pddl(options: &ConvertOptions, collection: Collection) -> Result<Vec<Output>,
     Ok(outputs)
 }
 
-/// `out/a.pddl` has its domain in `out/a-domain.pddl`.
+/// Path of the domain of a problem: `out/a.pddl` has `out/a-domain.pddl`.
 fn domain_path(problem: &Path) -> PathBuf {
     let mut name = problem.file_stem().unwrap_or_default().to_owned();
     name.push("-domain.pddl");

@@ -1,4 +1,4 @@
-//! `blackice convert`: from one format to another.
+//! `blackice convert`: converts files between formats.
 
 mod games;
 mod job;
@@ -19,7 +19,7 @@ pub use job::ConvertOptions;
 use job::{Content, Output};
 use moves::Moves;
 
-/// Converts the file.
+/// Reads the input, converts it and writes the output files.
 pub fn convert(options: &ConvertOptions) -> Result<Answer, Refusal> {
     let outputs = outputs(options)?;
     let inputs = std::iter::once(&options.input).chain(&options.plan);
@@ -46,7 +46,8 @@ pub fn convert(options: &ConvertOptions) -> Result<Answer, Refusal> {
 }
 
 impl Output {
-    /// The bytes of the file. Tells if the encoding of the input has no sign for a character.
+    /// Bytes of the file. Reports and falls back to UTF-8 if the input's encoding lacks a
+    /// character.
     fn bytes(&self) -> Vec<u8> {
         match &self.content {
             Content::Text(text) => text.as_bytes().to_vec(),

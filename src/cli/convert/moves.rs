@@ -1,4 +1,4 @@
-//! Moves on a level: those of a recording, or of a plan made elsewhere.
+//! Moves on a level, from a recording, a stored solution or a plan.
 
 use super::job::{ConvertOptions, Output};
 use crate::agents::Proof;
@@ -16,28 +16,28 @@ use crate::storage::read_decoded;
 use crate::worlds::ice::{Ice, IcePrior, Level, Problem, Terrain, rules};
 use std::path::Path;
 
-/// Whose name is in recordings of plans made elsewhere.
+/// Agent name in recordings of plans.
 const AGENT: &str = "plan";
 
-/// Moves, and what they are played on.
+/// A level and moves on it.
 pub struct Moves {
     level: Level,
-    /// Where the level is in the input.
+    /// Place of the level in the input.
     place: LevelPlace,
     moves: Vec<Direction>,
 }
 
-/// The place of the level of a recording.
+/// Place of the level of a recording.
 const OF_RECORDING: LevelPlace = LevelPlace { number: 1, line: 1 };
 
 impl Moves {
-    /// The moves of a recording.
+    /// Moves of a recording.
     pub fn of_recording(recording: Recording<Ice>) -> Self {
         let moves = recording.actions().collect();
         Self { level: recording.header.level, place: OF_RECORDING, moves }
     }
 
-    /// The best solution that the file keeps for its level.
+    /// Best solution stored in the file for its level.
     pub fn of_solution(options: &ConvertOptions, collection: Collection) -> Result<Self, Refusal> {
         let solution = |index| best_solution(&collection.levels[index], collection.details(index));
         let found = (collection.levels.len() == 1).then(|| solution(0)).flatten();
@@ -52,7 +52,7 @@ impl Moves {
         }
     }
 
-    /// The moves of a plan, which is checked by the rules.
+    /// Moves of a plan, checked against the rules.
     pub fn of_plan(
         options: &ConvertOptions,
         (level, place): (Level, LevelPlace),
@@ -86,7 +86,7 @@ impl Moves {
         Ok(Self { level, place, moves })
     }
 
-    /// The moves in the format of that ending; `.ron` is a recording of them.
+    /// Writes the moves in the format of the extension; `.ron` is a recording of them.
     pub fn outputs(self, options: &ConvertOptions, ending: &str) -> Result<Vec<Output>, Refusal> {
         let text = match ending {
             "lurd" => write_moves(&self.level, &self.moves).map(|moves| format!("{moves}\n")),
@@ -103,7 +103,7 @@ impl Moves {
             .map_err(|problems| unplayable(options, (&self.level, self.place), &problems))
     }
 
-    /// The text of a recording.
+    /// Text of a recording of the moves.
     fn recorded(self, options: &ConvertOptions) -> Result<String, Refusal> {
         let count = self.moves.len();
         let mut episode = Episode::<Ice>::begin(RecordingHeader {
@@ -134,7 +134,7 @@ impl Moves {
     }
 }
 
-/// After how many of these moves the level is solved: there the game ends.
+/// Number of moves after which the level is solved; `None` if they do not solve it.
 fn solved_after(level: &Level, moves: &[Direction]) -> Result<Option<usize>, Vec<Problem>> {
     let (terrain, mut state) = Terrain::compile(level)?;
     let mut left = moves.iter();

@@ -1,4 +1,4 @@
-//! Stages of the platform world in other formats.
+//! Converts platform stages.
 
 use super::job::{ConvertOptions, Output};
 use crate::cli::output::complain;
@@ -8,7 +8,7 @@ use crate::formats::{LevelFormat, Loss, losses};
 use crate::worlds::WorldKind;
 use crate::worlds::platform::Level;
 
-/// The stage in the format that the output's ending asks for.
+/// Converts the stage to the format of the output's extension.
 pub fn outputs(options: &ConvertOptions, stage: &Level) -> Result<Vec<Output>, Refusal> {
     match LevelFormat::of(WorldKind::Platform, &options.output) {
         Some(LevelFormat::Native) => Ok(options.output_of(write_native_stage(stage))),

@@ -1,4 +1,4 @@
-//! Draws until there is enough, or there is no hope for more.
+//! Samples random boards until enough are accepted or too many fail in a row.
 
 use super::options::GenerateOptions;
 use crate::cli::in_order::{Cancelled, in_order};
@@ -8,20 +8,20 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 use std::ops::ControlFlow;
 
-/// Geometries drawn at a time.
+/// Boards sampled per parallel batch.
 const BATCH: usize = 256;
 
-/// Geometries in a row without one that can be used, after which no more are drawn.
+/// Maximum number of rejected boards in a row.
 const FRUITLESS: usize = 5_000;
 
-/// Draws geometries until `is_used` has accepted the requested number or refused too many in a row.
+/// Samples boards until `is_used` has accepted the requested number or rejected too many in a row.
 ///
-/// Each geometry has its own seed. Several threads draw at once, but `is_used` receives the
-/// geometries in order, so that the number of threads does not change the result. Stops at Ctrl-C
-/// and returns true if geometries are missing then.
+/// Each board has its own seed. Several threads sample at once, but `is_used` receives the boards
+/// in order, so the number of threads does not change the result. Stops at Ctrl-C and then returns
+/// true if boards are missing.
 ///
 /// # Errors
-/// In words, if the system gives no threads.
+/// A message, if the system cannot create the threads.
 pub fn draw<D: Send>(
     options: &GenerateOptions,
     draw_one: impl Fn(u64, &Cancelled<'_>) -> D + Sync,

@@ -1,4 +1,4 @@
-//! The planner as a judge of random worlds.
+//! Checks generated levels with the planner.
 
 use crate::board::Direction;
 use crate::cli::in_order::Cancelled;
@@ -6,19 +6,21 @@ use crate::planning::search::{Budget, Status};
 use crate::planning::sokoban::{Objective, Planner, Verdict, solve};
 use crate::worlds::ice::{Judge, State, Terrain, Usable};
 
-/// States expanded for the question whether there is a solution. What has one shows it with far
-/// fewer; the rest is spent on proofs that there is none, and both are dropped.
+/// Node limit of the search for any solution.
+///
+/// Solvable boards need far fewer nodes. The rest is spent on unsolvable boards, which are rejected
+/// either way.
 const SOLVABLE_NODES: u64 = 20_000;
 
-/// States expanded for a shortest plan.
+/// Node limit of the search for a shortest plan.
 const SHORTEST_NODES: u64 = 50_000;
 
-/// States expanded for the proof that there is no plan below some steps.
+/// Node limit of the proof that no plan is shorter than the required steps.
 const LENGTH_NODES: u64 = 20_000;
 
-/// Asks the planner, with budgets counted in states so that answers repeat.
+/// Checks levels with the planner. Budgets count nodes, so results repeat.
 pub struct PlannerJudge<'a> {
-    /// Asks whether the answer is not wanted any more.
+    /// Returns true once the result is no longer needed.
     pub cancelled: &'a Cancelled<'a>,
 }
 
@@ -40,8 +42,10 @@ impl Judge for PlannerJudge<'_> {
 }
 
 impl PlannerJudge<'_> {
-    /// Whether a state that can be solved takes enough steps. A bound without any search is
-    /// nearly always enough on larger boards, where a shortest plan is dear.
+    /// Checks that a solvable level needs at least `min_steps`.
+    ///
+    /// On larger boards the heuristic bound nearly always suffices, and a shortest plan is
+    /// expensive.
     fn judge_length(&self, terrain: &Terrain, state: &State, min_steps: u32) -> Usable {
         let mut planner = Planner::new(terrain.layout(), terrain.ice(), state.crates.len());
         if planner.lower_bound(state).is_some_and(|bound| bound >= min_steps) {

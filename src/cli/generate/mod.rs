@@ -1,4 +1,4 @@
-//! `blackice generate`: new levels, repeatable from a seed and checked to be solvable.
+//! `blackice generate`: random levels, repeatable from a seed and proved solvable.
 
 mod drawing;
 mod judge;
@@ -23,8 +23,7 @@ use report::{Report, give_up, stopped};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 
-/// Draws levels and writes them. Nothing is written before all of them
-/// are there, or before Ctrl-C.
+/// Generates levels and writes them, once all exist or after Ctrl-C.
 pub fn generate(options: &GenerateOptions) -> Result<Answer, Refusal> {
     if options.world == WorldKind::Platform {
         return stages::generate(options);
@@ -56,8 +55,9 @@ fn text(options: &GenerateOptions, levels: Vec<Level>, format: OutputFormat) -> 
     }
 }
 
-/// Draws the levels of the requested number of geometries, or of fewer after too many failures.
-/// Returns true with them if Ctrl-C ended the drawing early.
+/// Samples the levels of the requested number of boards, or of fewer after too many failures.
+///
+/// Also returns true if Ctrl-C ended the sampling early.
 fn draw(options: &GenerateOptions, family: &Family) -> Result<(Vec<Level>, Tally, bool), String> {
     let (mut levels, mut tally) = (Vec::new(), Tally::default());
     let mut seen = FxHashSet::default();

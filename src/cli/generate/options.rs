@@ -1,4 +1,4 @@
-//! The words after `blackice generate`.
+//! Options of `blackice generate`.
 
 use crate::cli::threads::thread_count;
 use crate::formats::MAX_LEVELS;
@@ -7,19 +7,19 @@ use crate::worlds::WorldKind;
 use crate::worlds::ice::{Family, Kind, RandomBoards};
 use std::path::PathBuf;
 
-/// How the ice lies unless something else is said.
+/// Default kind of ice.
 const KIND: Kind = Kind::Independent;
 
-/// Rows and columns of a board unless something else is said.
+/// Default number of rows and columns.
 const SIDE: u16 = 7;
 
-/// The share of walls, and that of ice, unless something else is said.
+/// Default fraction of walls and of ice.
 const SHARE: f64 = 0.2;
 
-/// Worlds for each board unless something else is said.
+/// Default number of ice maps per board.
 const WORLDS: usize = 3;
 
-/// The words after `blackice generate`.
+/// Options of `blackice generate`.
 #[derive(Debug, clap::Args)]
 pub struct GenerateOptions {
     /// For which world: ice or platform. Stages of the platform world have --columns and --crates
@@ -96,18 +96,19 @@ pub struct GenerateOptions {
     pub threads: Option<usize>,
 }
 
-/// How levels are written.
+/// File format of the levels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OutputFormat {
-    /// A native collection.
+    /// Native collection.
     Native,
-    /// An array of codes matrices.
+    /// Array of codes matrices.
     Codes,
 }
 
 impl GenerateOptions {
-    /// The first of the words about ice that asks for something else than usual: other worlds know
-    /// none of them.
+    /// Returns the first option here that differs from its default.
+    ///
+    /// The platform world refuses such options, because they have no effect there.
     pub fn about_ice(&self) -> Option<&'static str> {
         let asked = [
             ("--kind", self.kind != KIND),
@@ -119,10 +120,10 @@ impl GenerateOptions {
         asked.into_iter().find_map(|(name, is_asked)| is_asked.then_some(name))
     }
 
-    /// What is to be drawn.
+    /// Returns the family of levels to sample from.
     ///
     /// # Errors
-    /// Why nothing can be.
+    /// A message, if no such level can exist.
     pub fn family(&self) -> Result<Family, String> {
         let (rows, columns, crates) = (self.rows.into(), self.columns.into(), self.crates.into());
         if 2 * crates >= rows * columns {
@@ -142,10 +143,10 @@ impl GenerateOptions {
         Ok(Family { boards, kind: self.kind, worlds: self.worlds, min_steps: self.min_steps })
     }
 
-    /// The format that the ending asks for.
+    /// Returns the format for the extension of the output.
     ///
     /// # Errors
-    /// The endings there are.
+    /// A message with the known extensions.
     pub fn format(&self) -> Result<OutputFormat, String> {
         match ending_of(&self.out).as_str() {
             "ron" => Ok(OutputFormat::Native),
@@ -157,7 +158,7 @@ impl GenerateOptions {
         }
     }
 
-    /// The words that make the same levels again.
+    /// Command line that generates the same levels.
     pub fn words(&self) -> String {
         let Self { rows, columns, crates, walls, ice, .. } = self;
         let Self { geometries, worlds, min_steps, seed, .. } = self;

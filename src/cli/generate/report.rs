@@ -1,4 +1,4 @@
-//! What is said about levels that were drawn.
+//! Output of `blackice generate`: counts of sampled and rejected levels.
 
 use super::options::GenerateOptions;
 use crate::cli::Answer;
@@ -9,10 +9,10 @@ use serde::Serialize;
 use std::fmt::Display;
 use std::time::Duration;
 
-/// One line of the output.
+/// JSON line of the result.
 #[derive(Debug, Serialize)]
 pub struct Report {
-    /// Geometries that have all their worlds.
+    /// Boards with all their ice maps.
     pub geometries: usize,
     worlds: usize,
     geometries_drawn: usize,
@@ -29,7 +29,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// What was drawn in that time.
+    /// Creates the report of a run of `generate`.
     pub fn new(tally: Tally, time: Duration) -> Self {
         Self {
             geometries: tally.geometries,
@@ -47,12 +47,12 @@ impl Report {
         }
     }
 
-    /// Of stages: so many were dropped because not all rocks found room.
+    /// Adds the number of stages rejected because not all rocks fitted.
     pub fn with_too_few_rocks(self, count: usize) -> Self {
         Self { too_few_rocks: Some(count), ..self }
     }
 
-    /// For people.
+    /// Text for people.
     pub fn in_words(&self, out: &impl Display) -> String {
         let Self { worlds, geometries, geometries_drawn, worlds_drawn, .. } = self;
         let dropped = self.dropped();
@@ -62,7 +62,7 @@ impl Report {
         )
     }
 
-    /// Why there is no set.
+    /// Message that too few boards were found.
     pub fn too_few(&self, wanted: usize) -> String {
         let Self { geometries, geometries_drawn, worlds_drawn, .. } = self;
         let dropped = self.dropped();
@@ -88,13 +88,13 @@ impl Report {
     }
 }
 
-/// Tells why nothing is written.
+/// Reports why no file is written.
 pub fn give_up(options: &GenerateOptions, report: &Report) -> Answer {
     complain(&format!("{}; nothing is written", report.too_few(options.geometries)));
     if options.json { Answer::No.after(json_line(report)) } else { Answer::No }
 }
 
-/// Prints how many geometries are in the file after Ctrl-C.
+/// Reports how many boards the file contains after Ctrl-C.
 pub fn stopped(options: &GenerateOptions, report: &Report) -> Answer {
     let (geometries, wanted) = (report.geometries, options.geometries);
     complain(&format!("stopped: {geometries} of {wanted} geometries are written"));

@@ -1,4 +1,4 @@
-//! New stages of the platform world.
+//! Generates platform stages.
 
 use super::drawing;
 use super::options::GenerateOptions;
@@ -19,11 +19,10 @@ use crate::worlds::platform::{Level, RandomStages};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 
-/// States that may be expanded for one stage; whoever needs more is too hard to tell.
+/// Node limit of the search on one stage; stages beyond it count as undecided.
 const NODES: u64 = 200_000;
 
-/// Draws stages that can be solved, and writes them. Nothing is written before all of them are
-/// there, or before Ctrl-C.
+/// Generates solvable stages and writes them, once all exist or after Ctrl-C.
 pub fn generate(options: &GenerateOptions) -> Result<Answer, Refusal> {
     if let Some(word) = options.about_ice() {
         let world = "stages of the platform world";
@@ -70,28 +69,28 @@ pub fn generate(options: &GenerateOptions) -> Result<Answer, Refusal> {
     Ok(answer.after(said))
 }
 
-/// The stages that were drawn.
+/// Sampled stages.
 struct DrawnStages {
     levels: Vec<Level>,
     tally: Tally,
-    /// Stages that had no room for all rocks.
+    /// Stages rejected because not all rocks fitted.
     too_few_rocks: usize,
-    /// Ctrl-C came before there were enough.
+    /// Ctrl-C ended the sampling early.
     is_stopped: bool,
 }
 
-/// What a stage that was drawn is good for.
+/// Result for one sampled stage.
 enum Drawn {
-    /// It takes so many moves.
+    /// The stage and the moves of its shortest plan.
     Solvable(Level, usize),
     Unsolvable,
     Undecided,
     TooFewRocks,
 }
 
-/// Draws the requested number of stages, or fewer after too many failures.
+/// Samples the requested number of stages, or fewer after too many failures.
 fn draw(options: &GenerateOptions) -> Result<DrawnStages, String> {
-    // Plateaus with steps between them, and now and then a ledge or a pit.
+    // Plateaus with steps between them, and occasionally a ledge or a pit.
     let stages = RandomStages {
         width: options.columns.into(),
         rocks: options.crates.into(),
@@ -144,7 +143,7 @@ fn judged(stages: &RandomStages, seed: u64, cancelled: &Cancelled<'_>) -> Drawn 
     match plan(&level, Order::default(), &budget, &mut Unobserved) {
         Ok(Outcome { actions: Some(actions), .. }) => Drawn::Solvable(level, actions.len()),
         Ok(Outcome { status: Status::Unsolvable, .. }) => Drawn::Unsolvable,
-        // A stage that is drawn can be played.
+        // A sampled stage has no problems.
         Ok(_) | Err(_) => Drawn::Undecided,
     }
 }

@@ -1,4 +1,4 @@
-//! `blackice picture`: a level or a moment of a run as PNG or SVG, a run as GIF.
+//! `blackice picture`: draws a level or one step of a run as PNG or SVG, or a run as GIF.
 
 mod options;
 mod subject;
@@ -27,11 +27,11 @@ use subject::{Subject, read_subject};
 pub fn picture(options: &PictureOptions) -> Result<Answer, Refusal> {
     let (bytes, is_whole) = bytes(options)?;
     write_file(&options.output, &bytes)?;
-    // What could be read is drawn all the same.
+    // A partly unreadable input is drawn as far as it could be read.
     Ok(if is_whole { Answer::Done } else { Answer::BadInput })
 }
 
-/// The picture, and whether all of the input could be read.
+/// Bytes of the picture, and whether the whole input could be read.
 fn bytes(options: &PictureOptions) -> Result<(Vec<u8>, bool), Refusal> {
     let format = format_of(&options.output)?;
     check_apart([&options.input], [&options.output])?;
@@ -76,7 +76,7 @@ fn bytes(options: &PictureOptions) -> Result<(Vec<u8>, bool), Refusal> {
     Ok((bytes?, is_whole))
 }
 
-/// Options that the subject has nothing for.
+/// Refuses options that have no effect on the subject.
 fn refuse_what_is_not_drawn(options: &PictureOptions, subject: &Subject) -> Result<(), String> {
     let input = options.input.display();
     let is_of_ice = matches!(subject, Subject::Level(_) | Subject::Recording(_));
@@ -87,12 +87,12 @@ fn refuse_what_is_not_drawn(options: &PictureOptions, subject: &Subject) -> Resu
     }
     match subject {
         Subject::Stage(_) | Subject::Game(_) => refuse_steps_after(0, options),
-        // Runs are asked for their last step when they are filmed.
+        // Runs check their last step when they are drawn.
         _ => Ok(()),
     }
 }
 
-/// Steps that a run of that length does not have.
+/// Refuses steps beyond the last.
 fn refuse_steps_after(last: usize, options: &PictureOptions) -> Result<(), String> {
     match options.steps().find(|step| *step > last) {
         Some(step) => {
@@ -115,7 +115,7 @@ fn film_of_board(
     encode_run(options, format, &film, &recording.header.level.title, theme)
 }
 
-/// One moment of a run, or a range of its steps.
+/// Draws one step of a run, or a range of steps as a GIF.
 fn encode_run(
     options: &PictureOptions,
     format: PictureFormat,
@@ -140,7 +140,7 @@ fn is_truth_alone(options: &PictureOptions) -> bool {
     !options.belief && !options.both && options.steps().all(|step| step == 0)
 }
 
-/// A level may have problems and be drawn all the same.
+/// Draws a level, which may have problems.
 fn encode_level(
     options: &PictureOptions,
     format: PictureFormat,
@@ -152,7 +152,7 @@ fn encode_level(
     encode(options, format, &scene, &level.title, theme)
 }
 
-/// The recording of a run before its first step: for what is believed then.
+/// Recording of a run before its first step, to draw the initial belief.
 fn unplayed(input: &Path, level: Level) -> Result<Recording<Ice>, String> {
     let header = RecordingHeader {
         level,
@@ -190,7 +190,7 @@ fn animate(
     if let Some(bar) = bar {
         bar.finish_and_clear();
     }
-    // Nothing here breaks the film off.
+    // This callback never cancels.
     bytes.map(Option::unwrap_or_default).map_err(|error| about(options, &error))
 }
 

@@ -1,4 +1,4 @@
-//! The words after `blackice picture`.
+//! Options of `blackice picture`.
 
 use crate::cli::diagnosis::diagnoses;
 use crate::cli::output::complain;
@@ -8,7 +8,7 @@ use crate::picture::{Boards, Theme, ThemeProblem};
 use crate::storage::read_text;
 use std::path::{Path, PathBuf};
 
-/// The words after `blackice picture`.
+/// Options of `blackice picture`.
 #[derive(Debug, clap::Args)]
 pub struct PictureOptions {
     /// A level, a collection, a stage, a Zuma game or a recording
@@ -59,22 +59,22 @@ pub struct PictureOptions {
 }
 
 impl PictureOptions {
-    /// The steps that are named.
+    /// Steps that the options name.
     pub fn steps(&self) -> impl Iterator<Item = usize> {
         [self.step, self.from, self.to].into_iter().flatten()
     }
 
-    /// What is drawn of a level with ice, if that is said.
+    /// Boards that the options choose, if any.
     pub fn boards(&self) -> Option<Boards> {
         let boards =
             [(self.belief, Boards::Belief), (self.truth, Boards::Truth), (self.both, Boards::Both)];
         boards.into_iter().find_map(|(is_asked, boards)| is_asked.then_some(boards))
     }
 
-    /// The theme: one of those that come with the program, or that of a file.
+    /// Returns the theme: a bundled one, or one from a file.
     ///
     /// # Errors
-    /// If there is none of that name, or the file holds none.
+    /// If no theme has this name, or the file contains none.
     pub fn theme(&self) -> Result<Theme, Refusal> {
         let name = &self.theme;
         if let Some(theme) = Theme::named(name) {

@@ -1,4 +1,4 @@
-//! What a picture is drawn of.
+//! Reads what a picture shows.
 
 use crate::cli::diagnosis::{diagnoses, tell_remarks};
 use crate::cli::output::complain;
@@ -13,7 +13,7 @@ use crate::worlds::platform::{self, Platform};
 use crate::worlds::zuma::{Game, Zuma};
 use std::path::Path;
 
-/// What is drawn.
+/// What a picture shows.
 pub enum Subject {
     Level(Level),
     Recording(Box<Recording<Ice>>),
@@ -23,11 +23,11 @@ pub enum Subject {
     StageRecording(Box<Recording<Platform>>),
 }
 
-/// What is in the file, and whether all of it could be read. `number` chooses among the levels of a
+/// Reads the subject, and whether the whole file could be read. `number` selects a level of a
 /// collection.
 ///
 /// # Errors
-/// If there is nothing to draw, or no such level.
+/// If the file contains nothing to draw, or no such level.
 pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Refusal> {
     let reading = read_document_file(input)?;
     tell_remarks(input, &reading.remarks);

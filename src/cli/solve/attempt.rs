@@ -1,4 +1,4 @@
-//! One try at one level, of whichever world.
+//! Solves one level of any solvable world.
 
 use crate::cli::in_order::Cancelled;
 use crate::cli::input::SolvableLevel;
@@ -14,7 +14,7 @@ use crate::worlds::platform::{self as platform_world, Action, Level as Stage, ru
 use std::fmt::Display;
 use std::time::Duration;
 
-/// What came of one level.
+/// Result for one level.
 pub struct Found {
     pub status: Status,
     pub moves: Option<u32>,
@@ -23,38 +23,38 @@ pub struct Found {
     pub solution: Option<String>,
     pub expanded: u64,
     pub seconds: f64,
-    /// What a recording can be made of.
+    /// Plan from which a recording can be made.
     pub plan: FoundPlan,
 }
 
-/// What every solution has at least.
+/// Lower bound on every solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bound {
     pub measure: Measure,
-    /// `None` if there is no solution.
+    /// `None` if the level is unsolvable.
     pub least: Option<u32>,
 }
 
-/// What the planner of the level's world says.
+/// Result of the planner of the level's world.
 pub enum FoundPlan {
     Ice(Verdict),
     Stage(platform::Outcome),
 }
 
-/// What one try may take.
+/// Limits of the search for one level.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// States expanded.
+    /// Expanded states.
     pub nodes: u64,
-    /// Memory of the search.
+    /// Memory of the search, in bytes.
     pub bytes: usize,
     pub time: Duration,
 }
 
-/// Tries to solve a level within limits.
+/// Solves a level within the limits.
 ///
 /// # Errors
-/// The level's problems in words, if it cannot be played.
+/// The level's problems as messages, if it cannot be played.
 pub fn attempt(
     level: &SolvableLevel,
     objective: Objective,
@@ -77,7 +77,7 @@ fn in_words<P: Display>(problems: Vec<P>) -> Vec<String> {
     problems.into_iter().map(|problem| problem.to_string()).collect()
 }
 
-/// A level of the ice world.
+/// Solves a level of the ice world.
 fn in_sight(
     level: &Level,
     objective: Objective,
@@ -106,7 +106,9 @@ fn in_sight(
     })
 }
 
-/// A stage. Where any solution will do, the search that finds one soon comes first.
+/// Solves a platform stage.
+///
+/// If any solution will do, a fast search runs before the optimal one and shares its budget.
 fn on_stage(
     stage: &Stage,
     objective: Objective,
@@ -131,7 +133,7 @@ fn on_stage(
             let mut outcome = plan(Engine::Optimal, measure, &left)?;
             let soon = soon.unwrap_or_else(|| platform::Outcome { expanded: 0, ..outcome.clone() });
             outcome.expanded += soon.expanded;
-            // What was found soon stands, if nothing better is proved.
+            // Without a better proof, the result of the fast search stands.
             if outcome.status == Status::BudgetSpent && soon.actions.is_some() {
                 (outcome.status, outcome.actions) = (soon.status, soon.actions);
             }
@@ -153,7 +155,7 @@ fn on_stage(
     })
 }
 
-/// How often a rock is moved.
+/// Number of rock moves in a plan.
 fn pushes(stage: &Stage, actions: &[Action]) -> Result<u32, Vec<String>> {
     let (terrain, start) = platform_world::Terrain::compile(stage).map_err(in_words)?;
     Ok(rules::count_pushes(&terrain, &start, actions))

@@ -1,4 +1,4 @@
-//! What is said of each level, and of all together.
+//! Output of `blackice solve`: one JSON object per level, or a table.
 
 use super::attempt::{Bound, Found, FoundPlan};
 use crate::cli::input::{InputLevel, SolvableLevel};
@@ -8,7 +8,7 @@ use crate::planning::search::Status;
 use crate::planning::sokoban::Objective;
 use serde::{Serialize, Serializer};
 
-/// One line of the output.
+/// JSON line of one level.
 #[derive(Debug, Serialize)]
 pub struct Report<'a> {
     index: usize,
@@ -21,12 +21,12 @@ pub struct Report<'a> {
     solution: Option<String>,
     expanded: u64,
     seconds: f64,
-    /// Whether plans with as few pushes may have fewer moves, where that was asked.
+    /// The pushes are minimal, but another plan with as many may have fewer moves.
     #[serde(skip)]
     is_tie_open: bool,
 }
 
-/// Readers of the output know what they asked for, and with it the measure.
+/// Only the number: the user chose the measure by the objective.
 impl Serialize for Bound {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.least.serialize(serializer)
@@ -58,7 +58,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The entries of the table; bounds bear their measure unless its column does.
+    /// Table row. `names_measure`: the bound names its measure, because the column holds both.
     fn row(&self, names_measure: bool) -> Vec<String> {
         let Bound { measure, least } = self.lower_bound;
         let bound = least.map(|least| {
@@ -84,7 +84,7 @@ const fn word(measure: Measure) -> &'static str {
     }
 }
 
-/// The table of all levels, and what is said below it.
+/// Table of all levels, and the totals below it.
 pub fn lines(reports: &[Report<'_>]) -> Vec<String> {
     let mut measures = reports.iter().map(|it| it.lower_bound.measure);
     let first = measures.next();

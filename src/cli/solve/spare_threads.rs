@@ -1,13 +1,15 @@
-//! Threads that have no level of their own any more, for those still at work.
+//! Shares idle threads with levels that are still being solved.
+//!
+//! At the end of a batch fewer levels remain than threads. A level still in progress may take one
+//! idle thread for a parallel search.
 
 use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
 
-/// How many threads have nothing to do; below 0 as long as levels wait for one.
+/// Number of idle threads; negative while levels wait for a thread.
 #[derive(Debug)]
 pub struct SpareThreads(AtomicIsize);
 
-/// The thread that works on a level, and one more once it is taken. When it is dropped both are to
-/// spare.
+/// The thread of one level, and at most one extra thread. Dropping it frees both.
 #[derive(Debug)]
 pub struct AtWork<'a> {
     spare: &'a SpareThreads,
@@ -15,20 +17,20 @@ pub struct AtWork<'a> {
 }
 
 impl SpareThreads {
-    /// Of that many (`None`: one for each core), before work on that many levels begins.
+    /// Creates the counter for this many threads (`None`: one for each core) and levels.
     pub fn new(threads: Option<usize>, levels: usize) -> Self {
         let threads = threads.unwrap_or_else(rayon::current_num_threads);
         Self(AtomicIsize::new(signed(threads) - signed(levels)))
     }
 
-    /// Work on a level begins.
+    /// Registers that work on a level begins.
     pub fn for_level(&self) -> AtWork<'_> {
         AtWork { spare: self, has_another: AtomicBool::new(false) }
     }
 }
 
 impl AtWork<'_> {
-    /// Takes another thread, if there is one to spare and none was taken before.
+    /// Takes an extra thread. Returns false if none is idle or one was taken before.
     pub fn take(&self) -> bool {
         if self.has_another.load(Ordering::Relaxed) {
             return false;

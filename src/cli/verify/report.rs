@@ -1,4 +1,4 @@
-//! What `blackice verify` writes: one JSON object a level, or a table.
+//! Output of `blackice verify`: one JSON object per level, or a table.
 
 use crate::cli::input::InputLevel;
 use crate::cli::table::{Align, Table, or_dash};
@@ -8,7 +8,7 @@ use crate::worlds::ice::Layout;
 use serde::{Serialize, Serializer};
 use std::sync::Arc;
 
-/// Answers for one level, and the time they took.
+/// Verification of one level, with the sample of ice maps and the time.
 pub struct Outcome {
     pub layout: Arc<Layout>,
     pub verification: Verification,
@@ -16,7 +16,7 @@ pub struct Outcome {
     pub seconds: f64,
 }
 
-/// One line of the output.
+/// JSON line of one level.
 #[derive(Debug, Serialize)]
 pub struct Report<'a> {
     index: usize,
@@ -39,7 +39,7 @@ pub struct Report<'a> {
     layout_sample: Option<SampleReport>,
 }
 
-/// What layouts drawn at random show.
+/// Result of sampled ice maps.
 #[derive(Debug, Serialize)]
 struct SampleReport {
     layouts: u64,
@@ -53,7 +53,7 @@ struct SampleReport {
     per_cell: Vec<CellSampleReport>,
 }
 
-/// One cell that may be ice, in a sample.
+/// Counts for one cell in the sampled ice maps.
 #[derive(Debug, Serialize)]
 struct CellSampleReport {
     row: usize,
@@ -62,7 +62,7 @@ struct CellSampleReport {
     solvable: u64,
 }
 
-/// One cell that may be ice.
+/// Number of solvable ice maps with ice on one cell.
 #[derive(Debug, Serialize)]
 struct CellReport {
     row: usize,
@@ -70,7 +70,7 @@ struct CellReport {
     ice_in: u128,
 }
 
-/// The word for it on the command line's other side.
+/// Status word of the output.
 const fn word(solvability: Solvability) -> &'static str {
     match solvability {
         Solvability::Solvable => "solvable",
@@ -109,7 +109,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Row and column of each cell with its count.
+/// Row and column of each cell, from 1, with its count.
 fn cell_reports(layout: &Layout, cells: &[u16], counts: &[u128]) -> Vec<CellReport> {
     let report = |(cell, ice_in): (&u16, &u128)| {
         let position = layout.position_of(*cell);
@@ -118,7 +118,7 @@ fn cell_reports(layout: &Layout, cells: &[u16], counts: &[u128]) -> Vec<CellRepo
     cells.iter().zip(counts).map(report).collect()
 }
 
-/// What the count had proved when the budget ended it, in words.
+/// Message with the lower bounds proved before the budget ended.
 pub fn words_for_bounds(layout: &Layout, bounds: &LayoutBounds) -> String {
     let LayoutBounds { solvable, layouts, unknown, per_cell, .. } = bounds;
     let place = |cell: u16| {
@@ -162,7 +162,7 @@ impl SampleReport {
     }
 }
 
-/// The table and the totals below it.
+/// Table of the levels and the totals below it.
 pub struct Summary {
     table: Table,
     has_layouts: bool,

@@ -27,16 +27,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Games that each player plays, for each seed.
+/// Games per player and seed.
 const GAMES: u32 = 1000;
 
-/// Seconds after which a training is asked to come to an end.
+/// Time limit of one training.
 const TRAINING: Duration = Duration::from_secs(55);
 
-/// Who plays where no names are given.
+/// Default players, besides the oracle.
 const DEFAULT_PLAYERS: [&str; 4] = ["model-learner", "q-learner", "greedy", "throw-away"];
 
-/// Whoever can play Zuma by name.
+/// A player of Zuma with a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Contender {
     Yardstick(Yardstick),
@@ -57,7 +57,7 @@ impl Contender {
     }
 }
 
-/// One player on one game.
+/// Result of one player on one game; a JSON line.
 #[derive(Debug, Serialize)]
 struct Row<'a> {
     index: usize,
@@ -70,22 +70,22 @@ struct Row<'a> {
     decision_ms: Percentiles,
 }
 
-/// How to compare.
+/// Options of the comparison.
 #[derive(Debug, Clone, Copy)]
 pub struct Comparison<'a> {
-    /// Names; empty: the usual ones. The oracle always plays.
+    /// Player names; empty: the defaults. The oracle always plays.
     pub agents: &'a [String],
-    /// A thousand games are played for each.
+    /// Number of seeds; 1000 games are played for each.
     pub seeds: u64,
-    /// Where to write the rows.
+    /// CSV file for the rows.
     pub csv: Option<&'a Path>,
-    /// JSON instead of a table.
+    /// JSON lines in place of a table.
     pub json: bool,
-    /// Threads to plan on; `None`: one for each core.
+    /// Threads for planning; `None`: one for each core.
     pub threads: Option<usize>,
 }
 
-/// Whether the first file that can be read is a Zuma game: then all have to be.
+/// Returns true if the first readable file is a Zuma game. Then all files must be.
 pub fn is_about_zuma(files: &[PathBuf]) -> bool {
     let paths = files.iter().filter_map(|file| level_files(file).ok());
     let mut paths = paths.flat_map(|found| found.files);
@@ -93,13 +93,13 @@ pub fn is_about_zuma(files: &[PathBuf]) -> bool {
     first.is_some_and(|reading| matches!(reading.value, Document::Zuma(_)))
 }
 
-/// Lets everybody play every game.
+/// Evaluates every player on every game and prints the results.
 pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, Refusal> {
     let contenders = contenders(comparison.agents)?;
     let pool = pool(comparison.threads)?;
     let mut answer = Answer::Done;
     let mut games = Vec::new();
-    // Reading reports a folder that cannot be searched.
+    // Reading the folder reports why it cannot be searched.
     let alone = |file: &PathBuf| LevelFiles { files: vec![file.clone()], problems: Vec::new() };
     let found = files.iter().map(|file| level_files(file).unwrap_or_else(|_| alone(file)));
     let found: Vec<_> = found.collect();
@@ -108,7 +108,7 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, R
         answer = Answer::BadInput;
     }
     let files = found.into_iter().flat_map(|found| found.files);
-    // What cannot be read keeps its place in the numbers of the others.
+    // Unreadable files count, so the numbers of the others do not change.
     for (index, file) in (1..).zip(files) {
         match game_in(&file) {
             Ok(game) => games.push((index, title_or_stem(&game.title, &file), game)),
@@ -127,7 +127,7 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, R
         for contender in &contenders {
             let (agent, train_seconds, evaluation) =
                 pool.install(|| contest(*contender, game, comparison.seeds));
-            // Ctrl-C cuts a contest short: it has no result.
+            // Ctrl-C interrupts the current evaluation, which then has no result.
             if interrupt.is_asked() {
                 break 'games;
             }
@@ -156,10 +156,10 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, R
     Ok(answer.after(rows.finish()))
 }
 
-/// The oracle first, then everybody once.
+/// Returns the oracle followed by the named players, without duplicates.
 ///
 /// # Errors
-/// In words, if nobody has a name.
+/// A message, if a name is unknown.
 fn contenders(names: &[String]) -> Result<Vec<Contender>, String> {
     let usual = DEFAULT_PLAYERS.map(str::to_owned);
     let names = if names.is_empty() { &usual[..] } else { names };
@@ -178,7 +178,7 @@ fn contenders(names: &[String]) -> Result<Vec<Contender>, String> {
 }
 
 /// # Errors
-/// What is wrong, with file, line and reason.
+/// A message with file, line and reason.
 fn game_in(path: &Path) -> Result<Game, String> {
     match read_zuma(path)? {
         ZumaDocument::Game(game) => Ok(game),
@@ -227,7 +227,7 @@ fn contest(
     (name, train_seconds, evaluate(player.as_mut(), (game, Start::Own), games, 0, &hidden))
 }
 
-/// The output, row by row.
+/// Output, row by row.
 struct Rows {
     json: bool,
     csv: String,

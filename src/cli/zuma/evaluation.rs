@@ -1,4 +1,4 @@
-//! What a player brings, and how long it thinks.
+//! Evaluates a player: mean score and decision times.
 
 use crate::agents::zuma::Player;
 use crate::cli::timing::{Percentiles, WallClock};
@@ -7,23 +7,23 @@ use crate::planning::learning::{self, MeanPoints};
 use crate::worlds::zuma::{Game, Simulator, Start};
 use indicatif::ProgressBar;
 
-/// Decisions whose time is kept.
+/// Maximum number of timed decisions, to bound memory.
 const TIMED_DECISIONS: usize = 1_000_000;
 
-/// The figures of many games.
+/// Result of an evaluation.
 #[derive(Debug, Clone, Copy)]
 pub struct Evaluation {
-    /// Mean points of a game.
+    /// Mean score of a game, in points.
     pub mean: f64,
-    /// Standard error of the mean; a single game tells none.
+    /// Standard error of the mean; `None` for a single game.
     pub stderr: Option<f64>,
     /// Games played.
     pub games: u32,
-    /// Time for a decision.
+    /// Percentiles of the decision time, in milliseconds.
     pub decision_ms: Percentiles,
 }
 
-/// Plays that many games. The same seed gives the same games, up to what the player does.
+/// Plays `games` games. The same seed and actions give the same games.
 pub fn evaluate(
     player: &mut dyn Player,
     (game, start): (&Game, Start),

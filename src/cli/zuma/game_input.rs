@@ -1,4 +1,4 @@
-//! The game that a verb is about.
+//! Reads the game of a verb.
 
 use crate::cli::diagnosis::{diagnoses, diagnosis, tell_remarks};
 use crate::formats::Document;
@@ -7,7 +7,7 @@ use crate::storage::read_document_file;
 use crate::worlds::zuma::{Game, Line, MAX_LENGTH, MAX_STEPS, Start};
 use std::path::{Path, PathBuf};
 
-/// Which game, from which lines.
+/// Options that choose the game and its starting line.
 #[derive(Debug, Clone, clap::Args)]
 pub struct GameOptions {
     /// A game, or a model with --steps and --max-length (.ron or .json)
@@ -31,10 +31,10 @@ pub struct GameOptions {
 }
 
 impl GameOptions {
-    /// Reads the game.
+    /// Reads the game, with the options applied.
     ///
     /// # Errors
-    /// What is wrong, with file, line and reason.
+    /// A message with file, line and reason.
     pub fn read(&self) -> Result<(Game, Start), String> {
         let path = &self.file;
         let (mut game, start) = match read_zuma(path)? {
@@ -60,10 +60,10 @@ impl GameOptions {
     }
 }
 
-/// Reads a game or a model that has no problems.
+/// Reads a game or a model without problems.
 ///
 /// # Errors
-/// What is wrong, with file, line and reason.
+/// A message with file, line and reason.
 pub fn read_zuma(path: &Path) -> Result<ZumaDocument, String> {
     let reading = read_document_file(path).map_err(|error| diagnosis(&error))?;
     tell_remarks(path, &reading.remarks);

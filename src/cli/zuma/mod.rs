@@ -1,4 +1,4 @@
-//! The verbs of the Zuma world: `train` and `play`, and its part of `bench`.
+//! The verbs `train` and `play` of the Zuma world, and its part of `bench`.
 
 mod bench_games;
 mod evaluation;

@@ -1,4 +1,4 @@
-//! Planning with the true model, which may take long, and must not take for ever.
+//! Computes the optimal score from the true model, within a time limit.
 
 use crate::cli::output::complain;
 use crate::cli::progress::progress;
@@ -9,12 +9,12 @@ use crate::planning::search::Budget;
 use crate::worlds::zuma::{Game, Start};
 use std::time::Duration;
 
-/// How long a plan may take where nothing else is said: lines of ten balls need some seconds for
-/// every step of their games.
+/// Default time limit of planning. Lines of ten balls need some seconds per step of the game.
 pub const DEFAULT_PLANNING: Duration = Duration::from_secs(300);
 
-/// What the best play brings, if the table of all lines is small enough. Complains if the time was
-/// too short.
+/// Returns the optimal mean score; `None` if the table of all lines is too large or time ran out.
+///
+/// Reports on standard error if the time was too short.
 pub fn best_play(game: &Game, start: Start, limit: Duration, tells: bool) -> Option<f64> {
     let clock = WallClock::start();
     let guard = || clock.now() > limit;
@@ -29,7 +29,7 @@ pub fn best_play(game: &Game, start: Start, limit: Duration, tells: bool) -> Opt
     best
 }
 
-/// What is said of a player whose plan was not ready in time.
+/// Message about a player whose planning stopped at the time limit.
 pub fn cut_short(player: &str, limit: Duration) -> String {
     let seconds = limit.as_secs();
     format!("the plan of the {player} was cut short after {seconds} s: it plays by what there is")

@@ -1,4 +1,4 @@
-//! `blackice play`: what a policy or a yardstick brings.
+//! `blackice play`: evaluates a learned policy or an untrained player.
 
 use super::evaluation::evaluate;
 use super::game_input::GameOptions;
@@ -20,7 +20,7 @@ use crate::worlds::zuma::{Experience, Game, Simulator, Start};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The words after `blackice play`.
+/// Options of `blackice play`.
 #[derive(Debug, clap::Args)]
 pub struct PlayOptions {
     #[command(flatten)]
@@ -61,13 +61,13 @@ pub struct PlayOptions {
 }
 
 impl PlayOptions {
-    /// The files that are read. A player's name is none, unless a file is called so.
+    /// Input files. The second may be a player name instead.
     fn inputs(&self) -> [&Path; 2] {
         [&self.game.file, &self.policy]
     }
 }
 
-/// Plays, and tells the mean.
+/// Evaluates the player, records a game if requested, and prints the result.
 pub fn play(options: &PlayOptions) -> Result<Answer, Refusal> {
     destination::check_apart(options.inputs(), &options.record)?;
     let (game, start) = options.game.read()?;
@@ -88,7 +88,7 @@ pub fn play(options: &PlayOptions) -> Result<Answer, Refusal> {
     Ok(recorded.after(report.write(options.json)))
 }
 
-/// Who plays.
+/// A player, and what its recording says about it.
 struct SeatedPlayer {
     player: Box<dyn Player>,
     trained: Option<Trained>,
@@ -96,7 +96,7 @@ struct SeatedPlayer {
     construct_ms: f64,
 }
 
-/// Writes one game down.
+/// Records one game.
 fn record_one(
     out: &Path,
     seated: SeatedPlayer,

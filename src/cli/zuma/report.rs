@@ -1,4 +1,4 @@
-//! What the verbs say.
+//! Output of the Zuma verbs: one JSON object, or a table.
 
 use super::evaluation::Evaluation;
 use crate::cli::Answer;
@@ -8,7 +8,7 @@ use crate::cli::timing::{Percentiles, rounded};
 use serde::Serialize;
 use std::ops::ControlFlow;
 
-/// One line of the output.
+/// JSON line of an evaluation.
 #[derive(Debug, Serialize)]
 pub struct Report {
     #[serde(skip)]
@@ -23,16 +23,16 @@ pub struct Report {
     regret: Option<Regret>,
 }
 
-/// What a player's training came to.
+/// Training data of a player.
 #[derive(Debug, Clone, Copy)]
 pub struct Trained {
-    /// Time it took, in seconds, where that is known: the policy does not tell.
+    /// Training time in seconds; `None` if the policy file does not contain it.
     pub seconds: Option<f64>,
-    /// Size of the policy.
+    /// Size of the policy file, in bytes.
     pub bytes: usize,
 }
 
-/// How far a mean is from the best play.
+/// Optimal score and the regret of a mean score.
 #[derive(Debug, Serialize)]
 struct Regret {
     best_play: Option<f64>,
@@ -40,7 +40,7 @@ struct Regret {
 }
 
 impl Report {
-    /// Of a player that was evaluated.
+    /// Creates the report of an evaluation.
     pub fn new(player: &str, evaluation: &Evaluation, trained: Option<Trained>) -> Self {
         Self {
             player: player.to_owned(),
@@ -54,14 +54,14 @@ impl Report {
         }
     }
 
-    /// Tells the best play beside the mean, or that it is not known.
+    /// Adds the optimal score and the regret; `None`: unknown.
     pub fn beside(mut self, best_play: Option<f64>) -> Self {
         let regret = best_play.map(|best| rounded(best - self.mean));
         self.regret = Some(Regret { best_play: best_play.map(rounded), regret });
         self
     }
 
-    /// Writes it as JSON or as a table.
+    /// Prints the report as JSON or as a table.
     pub fn write(&self, json: bool) -> ControlFlow<Answer> {
         if json {
             return json_line(self);

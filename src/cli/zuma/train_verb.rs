@@ -1,4 +1,4 @@
-//! `blackice train`: learns to play a game from play alone.
+//! `blackice train`: learns a policy from experience only.
 
 use super::evaluation::evaluate;
 use super::game_input::GameOptions;
@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The words after `blackice train`.
+/// Options of `blackice train`.
 #[derive(Debug, clap::Args)]
 pub struct TrainOptions {
     #[command(flatten)]
@@ -72,8 +72,10 @@ pub struct TrainOptions {
     threads: Option<usize>,
 }
 
-/// Trains, writes the policy, and measures the policy's mean score by play. Ctrl-C ends the training
-/// after the current game; the policy is written, and the answer is no.
+/// Trains, writes the policy, evaluates it and prints the result.
+///
+/// Ctrl-C ends the training after the current game: the policy is written and the status is
+/// [`Answer::No`].
 pub fn train(options: &TrainOptions) -> Result<Answer, Refusal> {
     let (game, start) = options.game.read()?;
     destination::check_apart([&options.game.file], [&options.out])?;
@@ -105,7 +107,7 @@ pub fn train(options: &TrainOptions) -> Result<Answer, Refusal> {
         complain(&format!("stopped after {games} games; policy written to {out}"));
         return Ok(Answer::No);
     }
-    // The policy is on the disk: nothing is lost from here on.
+    // The policy is saved, so the next signal may end the program.
     interrupt.let_end();
     let limit = DEFAULT_PLANNING.max(Duration::from_secs(options.seconds));
     let best_play = if options.regret {
