@@ -28,7 +28,7 @@ fn levels() -> Vec<(&'static str, Level)> {
 }
 
 #[test]
-fn every_level_can_be_solved_on_its_true_ice() {
+fn every_bundled_level_is_solvable_on_its_true_ice() {
     for (path, level) in levels() {
         let (terrain, first) = Terrain::compile(&level).expect("a level without problems");
         let mut planner = Planner::new(terrain.layout(), terrain.ice(), first.crates.len());
@@ -39,9 +39,12 @@ fn every_level_can_be_solved_on_its_true_ice() {
         for action in &solution.actions {
             rules::apply(&terrain, &mut state, *action);
         }
-        assert!(state.solves(terrain.layout()), "{path}: the plan does not hold");
-        assert!(!solution.actions.is_empty(), "{path}: solved from the start");
-        assert!(solution.actions.len() as u32 <= level.step_limit(), "{path}: over the limit");
+        assert!(state.solves(terrain.layout()), "{path}: the plan does not solve the level");
+        assert!(!solution.actions.is_empty(), "{path}: solved at the start");
+        assert!(
+            solution.actions.len() as u32 <= level.step_limit(),
+            "{path}: longer than the step limit"
+        );
     }
 }
 
@@ -62,7 +65,7 @@ fn every_level_has_a_title_and_a_note_and_no_warnings() {
 }
 
 #[test]
-fn the_packs_are_as_large_as_promised_and_no_board_stands_twice() {
+fn packs_have_the_documented_size_and_no_duplicate_boards() {
     let mut seen: HashMap<Board, &str> = HashMap::new();
     let levels = levels();
     for (path, level) in &levels {
@@ -108,7 +111,7 @@ fn explicit(terrain: &Terrain, first: &State) -> Option<(usize, Option<u32>)> {
 }
 
 #[test]
-fn proofs_about_small_levels_are_those_of_trying_everything() {
+fn symbolic_proofs_match_exhaustive_search_on_small_levels() {
     let mut checked = 0;
     for (path, level) in levels() {
         let (terrain, first) = Terrain::compile(&level).expect("a level without problems");
@@ -120,5 +123,5 @@ fn proofs_about_small_levels_are_those_of_trying_everything() {
         assert_eq!(proved.shortest.map(|plan| plan.moves()), moves, "{path}");
         checked += 1;
     }
-    assert!(checked >= 30, "too few levels are small: {checked}");
+    assert!(checked >= 30, "only {checked} levels are small enough");
 }

@@ -62,7 +62,7 @@ fn found(level: &Level, engine: Engine) -> (Status, Option<usize>) {
 }
 
 #[test]
-fn every_stage_has_its_shortest_plan() {
+fn optimal_search_finds_the_listed_plan_lengths() {
     let shortest: Vec<_> = stages()
         .iter()
         .map(|(path, level)| {
@@ -75,14 +75,14 @@ fn every_stage_has_its_shortest_plan() {
 }
 
 #[test]
-fn the_quick_search_solves_every_stage_too() {
+fn a_star_solves_every_stage() {
     for (path, level) in stages() {
         assert_eq!(found(&level, Engine::AStar).0, Status::Solved, "{path}");
     }
 }
 
 #[test]
-fn every_stage_says_what_it_teaches_and_stands_there_once() {
+fn every_stage_has_title_and_note_and_no_mirror_image() {
     let mut seen: HashSet<(Vec<Column>, Option<usize>, Option<usize>)> = HashSet::new();
     for (path, level) in stages() {
         assert!(!level.title.is_empty() && !level.note.is_empty(), "{path}");
@@ -90,7 +90,10 @@ fn every_stage_says_what_it_teaches_and_stands_there_once() {
         let (mut columns, agent, gate) =
             (level.columns.clone(), mirrored(level.agent), mirrored(level.gate));
         columns.reverse();
-        assert!(!seen.contains(&(columns, agent, gate)), "{path} is another in a mirror");
-        assert!(seen.insert((level.columns, level.agent, level.gate)), "{path} is another");
+        assert!(!seen.contains(&(columns, agent, gate)), "{path} mirrors another stage");
+        assert!(
+            seen.insert((level.columns, level.agent, level.gate)),
+            "{path} equals another stage"
+        );
     }
 }

@@ -41,7 +41,7 @@ fn one_cell_is_too_small_for_a_level() {
 }
 
 #[test]
-fn empty_ice_carries_to_the_edge_and_then_to_the_crate() {
+fn player_slides_over_empty_ice_to_the_edge_and_the_crate() {
     for (rows, columns) in sizes().filter(|(rows, columns)| rows * columns > 1) {
         let (terrain, mut state) = compile(filled(rows, columns, Square::empty(Ground::Ice)));
         let layout = terrain.layout();
@@ -66,7 +66,7 @@ fn empty_ice_carries_to_the_edge_and_then_to_the_crate() {
 }
 
 #[test]
-fn nothing_moves_among_crates_alone() {
+fn no_action_changes_a_board_full_of_crates() {
     let crates = Square::with(Ground::Ice, Occupant::Crate);
     for (rows, columns) in sizes().filter(|(rows, columns)| rows * columns > 1) {
         let (terrain, mut state) = compile(filled(rows, columns, crates));
@@ -82,7 +82,7 @@ fn nothing_moves_among_crates_alone() {
 }
 
 #[test]
-fn the_largest_boards_are_played_and_larger_ones_refused() {
+fn boards_up_to_the_size_limits_compile_and_larger_ones_fail() {
     let (terrain, mut state) = compile(filled(65, MAX_SIDE, Square::empty(Ground::Ice)));
     assert_eq!(terrain.layout().cell_count(), MAX_CELLS);
     rules::apply(&terrain, &mut state, Direction::Right);

@@ -69,13 +69,13 @@ fn drawn(ground: &Board, state: &State) -> Board {
 }
 
 #[test]
-fn there_are_33_of_them() {
+fn table_contains_i1_to_i33() {
     let names: Vec<_> = vectors().iter().map(|vector| vector.name).collect();
     assert_eq!(names, (1..=33).map(|number| format!("I{number}")).collect::<Vec<_>>());
 }
 
 #[test]
-fn the_rules_carry_each_of_them_out() {
+fn rules_reproduce_every_transition() {
     for vector in vectors() {
         let before = board(vector.before);
         let (terrain, mut state) = world(&before);
@@ -84,12 +84,12 @@ fn the_rules_carry_each_of_them_out() {
         assert_eq!(letters_of_board(&drawn(&before, &state)), vector.after, "{}", vector.name);
         assert_eq!(change.is_change(), vector.before != vector.after, "{}", vector.name);
         rules::replay(&mut replayed, &change);
-        assert_eq!(replayed, state, "{}: the change tells all that happened", vector.name);
+        assert_eq!(replayed, state, "{}: replaying the change gives another state", vector.name);
     }
 }
 
 #[test]
-fn the_agent_sees_codes_without_ice() {
+fn observations_hide_the_ice() {
     let seen = |drawing: &str| {
         let board = board(drawing);
         Grid::from_fn(board.rows(), board.columns(), |at| {

@@ -65,12 +65,12 @@ fn check_picture(level: &Level, expected: &[&str], name: &str) {
 }
 
 #[test]
-fn there_are_39_of_them() {
+fn table_contains_39_transitions() {
     assert_eq!(vectors().len(), 39);
 }
 
 #[test]
-fn the_rules_carry_each_of_them_out() {
+fn rules_reproduce_every_transition() {
     for vector in vectors() {
         let Vector { name, action, level, expected, before, after } = vector;
         check_picture(&level, &before, name);
@@ -98,21 +98,21 @@ const SAMPLE_3: &str = "IDA*\nW 0 0 0 0 3 0\nR 1 1 2\nA 2\nG 4\n";
 fn check_plan(text: &str, moves: &str) {
     let (terrain, mut state) = Terrain::compile(&stage_of(text)).expect("a playable stage");
     for name in moves.split(',') {
-        assert!(!terrain.is_solved_by(&state), "{moves} goes on behind the gate");
+        assert!(!terrain.is_solved_by(&state), "{moves} continues after the gate");
         rules::apply(&terrain, &mut state, Action::from_name(name).expect("an action"));
     }
     assert!(terrain.is_solved_by(&state), "{moves}");
 }
 
 #[test]
-fn the_plans_of_the_samples_lead_to_the_gate() {
+fn sample_plans_reach_the_gate() {
     check_plan(SAMPLE_1, "R,CR,R,R,R");
     check_plan(SAMPLE_1, "R,R,R,R,R");
     check_plan(SAMPLE_3, "CL,L,CR,R,L,L,R,CR,CR,CR");
 }
 
 #[test]
-fn every_search_solves_the_samples() {
+fn every_engine_solves_the_samples() {
     for engine in Engine::ALL {
         let found = |text| {
             let order = Order { engine, ..Order::default() };
@@ -121,7 +121,7 @@ fn every_search_solves_the_samples() {
         };
         for (text, moves) in [(SAMPLE_1, 5), (SAMPLE_3, 10)] {
             let Outcome { status, actions: Some(actions), .. } = found(text) else {
-                panic!("{engine} finds nothing for {text}")
+                panic!("{engine} finds no plan for {text}")
             };
             let names: Vec<_> = actions.iter().map(|action| action.name()).collect();
             check_plan(text, &names.join(","));

@@ -80,7 +80,7 @@ impl Modules {
         path
     }
 
-    /// Cycles of modules, each once, as "modules in a circle: a → b → a".
+    /// Cycles of modules, each once, as "modules in a cycle: a → b → a".
     pub fn circles(&self) -> Vec<String> {
         let mut done = BTreeSet::new();
         let mut circles = Vec::new();
@@ -100,7 +100,7 @@ impl Modules {
     ) {
         if let Some(start) = trail.iter().position(|earlier| *earlier == module) {
             let names = trail[start..].iter().chain([&module]).map(|module| module.join("::"));
-            circles.push(format!("modules in a circle: {}", names.collect::<Vec<_>>().join(" → ")));
+            circles.push(format!("modules in a cycle: {}", names.collect::<Vec<_>>().join(" → ")));
             return;
         }
         if done.contains(module) {

@@ -13,7 +13,7 @@ mod source;
 use std::path::Path;
 
 #[test]
-fn the_house_keeps_its_rules() {
+fn source_tree_follows_the_architecture_rules() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
     collect(root, &root.join("src"), &mut files);
@@ -49,7 +49,7 @@ fn check(files: &[(&str, &str)], expected: &[&str]) {
 const WRONG_WAY: &str = "src/board/a.rs:1: board may not import from worlds, only from: nothing";
 
 #[test]
-fn imports_point_one_way() {
+fn imports_outside_the_table_are_reported() {
     let check_board = |text: &str, expected: &[&str]| check(&[("src/board/a.rs", text)], expected);
     check_board("use crate::worlds::World;", &[WRONG_WAY]);
     check_board("use crate::{board::Grid, worlds::{self, World}};", &[WRONG_WAY, WRONG_WAY]);
@@ -70,12 +70,12 @@ fn imports_point_one_way() {
     );
     check(
         &[("src/attic/mod.rs", "")],
-        &["src/attic/mod.rs:1: the room attic is not in the table MAY_IMPORT"],
+        &["src/attic/mod.rs:1: the module attic is not in the table MAY_IMPORT"],
     );
 }
 
 #[test]
-fn rooms_within_a_room_keep_their_order() {
+fn submodules_import_only_earlier_submodules() {
     let fast = |room: &str, text: &str, expected: &[&str]| {
         let house = [
             ("src/planning/sokoban/fast/mod.rs", "mod beams;\npub use beams::Beam;"),
@@ -94,7 +94,7 @@ fn rooms_within_a_room_keep_their_order() {
 }
 
 #[test]
-fn tests_are_free() {
+fn test_code_is_exempt() {
     let tests =
         "fn a() {}\n#[cfg(test)]\nmod tests {\n use crate::worlds::A; fn b() { c.unwrap(); }\n}\n";
     check(&[("src/board/a.rs", tests)], &[]);
@@ -113,18 +113,18 @@ fn tests_are_free() {
 }
 
 #[test]
-fn only_the_studio_knows_the_window() {
+fn only_the_studio_uses_gui_crates() {
     let text = "fn f(ui: &mut egui::Ui) {}";
     check(&[("src/studio/a.rs", text), ("src/main.rs", "use eframe::App;")], &[]);
-    check(&[("src/picture/a.rs", text)], &["src/picture/a.rs:1: only src/studio may name egui"]);
+    check(&[("src/picture/a.rs", text)], &["src/picture/a.rs:1: only src/studio may use egui"]);
     check(
         &[("src/cli/a.rs", "use rfd::FileDialog;")],
-        &["src/cli/a.rs:1: only src/studio may name rfd"],
+        &["src/cli/a.rs:1: only src/studio may use rfd"],
     );
 }
 
 #[test]
-fn the_core_touches_nothing_outside() {
+fn core_uses_no_files_clocks_or_environment() {
     let check_core = |text: &str, what: &[&str]| {
         let expected: Vec<_> =
             what.iter().map(|what| format!("src/board/a.rs:1: {what}")).collect();
@@ -133,21 +133,18 @@ fn the_core_touches_nothing_outside() {
             &expected.iter().map(String::as_str).collect::<Vec<_>>(),
         );
     };
-    check_core("use std::{fmt, fs::File};", &["the core may not name std::fs"]);
-    check_core("fn f() { std::env::args(); }", &["the core may not name std::env"]);
-    check_core(
-        "use std::time::{Duration, Instant};",
-        &["the core may not name std::time::Instant"],
-    );
+    check_core("use std::{fmt, fs::File};", &["the core may not use std::fs"]);
+    check_core("fn f() { std::env::args(); }", &["the core may not use std::env"]);
+    check_core("use std::time::{Duration, Instant};", &["the core may not use std::time::Instant"]);
     check_core(
         "use std::thread;",
-        &["the core may not take in all of std::thread: std::thread::sleep is in it"],
+        &["the core may not import all of std::thread: std::thread::sleep is part of it"],
     );
     check_core(
         "use std::time::*;",
         &[
-            "the core may not take in all of std::time: std::time::Instant is in it",
-            "the core may not take in all of std::time: std::time::SystemTime is in it",
+            "the core may not import all of std::time: std::time::Instant is part of it",
+            "the core may not import all of std::time: std::time::SystemTime is part of it",
         ],
     );
     check_core("use std::time::Duration; use std::sync::Arc; use rand_chacha::ChaCha8Rng;", &[]);
@@ -155,8 +152,8 @@ fn the_core_touches_nothing_outside() {
 }
 
 #[test]
-fn modules_form_no_circles() {
-    let circle = &["modules in a circle: board::a → board::b → board::a"];
+fn module_cycles_are_reported() {
+    let circle = &["modules in a cycle: board::a → board::b → board::a"];
     let house = "mod a;\nmod b;\npub use a::A;\npub use b::B;";
     let check_house = |a: &str, b: &str, expected: &[&str]| {
         let files = [("src/board/mod.rs", house), ("src/board/a.rs", a), ("src/board/b.rs", b)];
@@ -171,11 +168,11 @@ fn modules_form_no_circles() {
         ("src/worlds/ice/mod.rs", "mod level;\npub use level::Level;"),
         ("src/worlds/ice/level.rs", "use crate::worlds::World;"),
     ];
-    check(&nested, &["modules in a circle: worlds → worlds::ice::level → worlds"]);
+    check(&nested, &["modules in a cycle: worlds → worlds::ice::level → worlds"]);
 }
 
 #[test]
-fn marks_of_unfinished_work() {
+fn unwrap_and_todo_outside_tests_are_reported() {
     check(
         &[("src/board/a.rs", "fn f() {\n a.unwrap();\n todo!()\n}")],
         &["src/board/a.rs:2: unwrap outside tests", "src/board/a.rs:3: todo outside tests"],
@@ -184,12 +181,12 @@ fn marks_of_unfinished_work() {
 }
 
 #[test]
-fn files_stay_short() {
+fn files_over_the_line_limit_are_reported() {
     let tests = format!("#[cfg(test)]\nmod tests {{\n{}}}", "fn a() {}\n".repeat(500));
     let lines = |count: usize| format!("{}{tests}", "// comments count too\n".repeat(count));
     check(&[("src/board/a.rs", &lines(450))], &[]);
     check(
         &[("src/board/a.rs", &lines(451))],
-        &["src/board/a.rs:1: 451 lines; at most 450: one idea a file"],
+        &["src/board/a.rs:1: 451 lines; at most 450: split the file"],
     );
 }

@@ -80,7 +80,7 @@ pub fn violations(files: &[SourceFile]) -> Vec<String> {
             && !is_main
             && !MAY_IMPORT.iter().any(|(known, _)| *known == room)
         {
-            report(1, format!("the room {room} is not in the table MAY_IMPORT"));
+            report(1, format!("the module {room} is not in the table MAY_IMPORT"));
         }
         let code_tokens = tokens(&file.code);
         for path in named_paths(&code_tokens) {
@@ -93,7 +93,7 @@ pub fn violations(files: &[SourceFile]) -> Vec<String> {
             }
             let may_open_windows = is_main || room == Some("studio");
             if !may_open_windows && names_window_crate(&path) {
-                report(path.line, format!("only src/studio may name {}", path.segments[0]));
+                report(path.line, format!("only src/studio may use {}", path.segments[0]));
             }
             if !is_main && !room.is_some_and(|room| OUTSIDE.contains(&room)) {
                 check_purity(&path, &mut |what| report(path.line, what));
@@ -109,7 +109,7 @@ pub fn violations(files: &[SourceFile]) -> Vec<String> {
         }
         if file.line_count > MAX_LINES {
             let lines = file.line_count;
-            report(1, format!("{lines} lines; at most {MAX_LINES}: one idea a file"));
+            report(1, format!("{lines} lines; at most {MAX_LINES}: split the file"));
         }
     }
     found.extend(modules.circles());
@@ -158,9 +158,9 @@ fn check_purity(path: &NamedPath, report: &mut impl FnMut(String)) {
         };
         let whole = named.trim_end_matches("::*");
         if is_below(&named, forbidden) {
-            report(format!("the core may not name {forbidden}"));
+            report(format!("the core may not use {forbidden}"));
         } else if path.in_use && is_below(forbidden, whole) {
-            report(format!("the core may not take in all of {whole}: {forbidden} is in it"));
+            report(format!("the core may not import all of {whole}: {forbidden} is part of it"));
         }
     }
 }

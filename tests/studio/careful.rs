@@ -36,11 +36,11 @@ fn to_the_start(desk: &mut Desk) {
 /// Scrolls the first widget with a name into view and points at it.
 fn point_at(desk: &mut Desk, label: &str) {
     let nodes = desk.harness.query_all_by_label(label);
-    nodes.into_iter().next().expect("something of that name").scroll_to_me();
+    nodes.into_iter().next().expect("a widget with that label").scroll_to_me();
     // Scrolling is animated.
     desk.frames(20);
     let nodes = desk.harness.query_all_by_label(label);
-    nodes.into_iter().next().expect("something of that name").hover();
+    nodes.into_iter().next().expect("a widget with that label").hover();
     desk.frames(4);
 }
 
@@ -51,13 +51,13 @@ fn label_with(desk: &Desk, words: &str) -> Option<String> {
 }
 
 #[test]
-fn where_the_optimist_falls_into_the_trap_the_careful_agent_gets_through() {
+fn careful_agent_solves_the_trap_and_its_scenarios_can_be_highlighted() {
     let mut desk = demonstration_and_its_counterpart(1280.0, 800.0);
     let run = desk.studio().runs.shown().expect("a run");
     assert_eq!(run.agent(), "careful");
     assert_eq!(run.outcome(), Some(&Outcome::Solved));
     to_the_start(&mut desk);
-    let world = label_with(&desk, "world 1:").expect("worlds are shown");
+    let world = label_with(&desk, "world 1:").expect("a list of scenarios");
     point_at(&mut desk, &world);
     assert!(desk.studio().pointed_at.imagining.world.is_some());
     assert!(desk.harness.query_by_label("a world it might be").is_some());
@@ -68,12 +68,12 @@ fn where_the_optimist_falls_into_the_trap_the_careful_agent_gets_through() {
 }
 
 #[test]
-fn what_was_weighed_shows_in_every_theme_at_every_size() {
+fn candidates_and_scenarios_show_in_every_theme_at_every_size() {
     for (width, height) in [(1024.0, 640.0), (1440.0, 900.0), (1920.0, 1080.0)] {
         let mut desk = demonstration_and_its_counterpart(width, height);
         to_the_start(&mut desk);
         for pointed_at in ["candidate", "world 2:"] {
-            let label = label_with(&desk, pointed_at).expect("something to point at");
+            let label = label_with(&desk, pointed_at).expect("a label to point at");
             point_at(&mut desk, &label);
             assert!(desk.studio().pointed_at.imagining.at.is_some(), "{label}");
             for theme in desk.studio().files.theme_names() {
@@ -91,7 +91,7 @@ fn what_was_weighed_shows_in_every_theme_at_every_size() {
 }
 
 #[test]
-fn on_a_board_too_large_for_tables_the_plan_is_played_in_worlds_drawn() {
+fn large_boards_evaluate_the_plan_in_sampled_scenarios() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let path = folder.join("levels/ice/5-halls/05-cold-store.ron");
     for (width, height) in [(1024.0, 640.0), (1920.0, 1080.0)] {
@@ -109,16 +109,16 @@ fn on_a_board_too_large_for_tables_the_plan_is_played_in_worlds_drawn() {
         let told = steps.iter().filter(|step| step.decision.forecast.success.is_some()).count();
         assert!(told * 2 > steps.len(), "{told} of {}", steps.len());
         let shown = steps.iter().position(|step| !step.decision.imagined.is_empty());
-        let shown = shown.expect("worlds are told");
+        let shown = shown.expect("a decision with scenarios");
         let worlds = &steps[shown].decision.imagined;
         assert!(worlds.iter().all(|world| world.is_played && !world.is_fatal));
         let mut ice = worlds.iter().flat_map(|world| &world.hidden);
-        assert!(ice.all(|cell| run.inside().contains(*cell)), "no ice outside the walls");
+        assert!(ice.all(|cell| run.inside().contains(*cell)), "ice outside the walls");
         for _ in 0..shown {
             desk.key(Key::ArrowRight);
         }
         assert!(desk.harness.query_all_by_label("success").next().is_some());
-        let world = label_with(&desk, "world 1:").expect("worlds are shown");
+        let world = label_with(&desk, "world 1:").expect("a list of scenarios");
         assert!(world.ends_with(", as the plan goes on there"), "{world}");
         point_at(&mut desk, &world);
         assert!(desk.studio().pointed_at.imagining.world.is_some());

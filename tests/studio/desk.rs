@@ -77,7 +77,7 @@ impl Desk {
             }
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
-        panic!("waited in vain until {what}");
+        panic!("timed out before {what}");
     }
 
     /// Presses a key.

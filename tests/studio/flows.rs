@@ -24,7 +24,7 @@ fn draw_a_level(desk: &mut Desk) {
     desk.key(Key::Enter);
     let board = &desk.studio().editor.level().board;
     let ice = board.cells().iter().filter(|square| square.ground == Ground::Ice).count();
-    assert_eq!(ice, 1, "one square of ice was drawn");
+    assert_eq!(ice, 1, "one ice cell was drawn");
     assert!(desk.studio().editor.is_modified());
 }
 
@@ -55,7 +55,7 @@ fn draw_run_scrub_fork_save_and_open_again() {
     assert_eq!(desk.studio().player.cursor(), 1);
     desk.chord(CTRL, Key::ArrowRight);
     let cursor = desk.studio().player.cursor();
-    assert!(desk.shown_events_at(cursor), "Ctrl goes to a mark");
+    assert!(desk.shown_events_at(cursor), "Ctrl+Right goes to an event");
     desk.key(Key::End);
     assert_eq!(desk.studio().player.cursor(), steps);
 
@@ -100,7 +100,7 @@ fn a_saved_run_opens_without_its_agent() {
 }
 
 #[test]
-fn the_cursor_stays_where_it_was_put_while_the_agent_plays() {
+fn new_steps_do_not_move_a_paused_cursor() {
     let mut desk = Desk::new(1280.0, 800.0);
     desk.chord(CTRL, Key::N);
     desk.chord(CTRL, Key::Enter);
@@ -112,22 +112,22 @@ fn the_cursor_stays_where_it_was_put_while_the_agent_plays() {
     assert_eq!(desk.studio().player.cursor(), 0);
     desk.frames(30);
     desk.until("the run is over", |studio| studio.simulation.is_none());
-    assert_eq!(desk.studio().player.cursor(), 0, "new steps leave the cursor where it was put");
+    assert_eq!(desk.studio().player.cursor(), 0, "new steps do not move the cursor");
     desk.key(Key::End);
     let studio = desk.studio();
     assert_eq!(studio.player.cursor(), studio.runs.shown().expect("a run").len());
 }
 
 #[test]
-fn single_steps_show_one_decision_each_while_the_agent_goes_on() {
+fn step_forward_moves_one_decision_while_the_agent_plays_ahead() {
     let mut desk = Desk::new(1280.0, 800.0);
     desk.chord(CTRL, Key::N);
     desk.chord(CTRL, Key::Enter);
     desk.key(Key::Space);
     assert!(!desk.studio().player.is_playing());
     let before = desk.studio().player.cursor();
-    desk.until("the agent is done", |studio| studio.simulation.is_none());
-    assert_eq!(desk.studio().player.cursor(), before, "the pause holds the cursor");
+    desk.until("the agent has finished", |studio| studio.simulation.is_none());
+    assert_eq!(desk.studio().player.cursor(), before, "a paused cursor does not move");
     assert!(desk.studio().player.last() > before + 1);
     desk.key(Key::ArrowRight);
     desk.frames(20);
@@ -135,7 +135,7 @@ fn single_steps_show_one_decision_each_while_the_agent_goes_on() {
 }
 
 #[test]
-fn arrows_play_by_hand_and_moves_are_taken_back() {
+fn arrow_keys_play_by_hand_and_ctrl_z_takes_back() {
     let mut desk = Desk::new(1280.0, 800.0);
     desk.chord(CTRL, Key::N);
     desk.choose_agent("you");
@@ -148,7 +148,7 @@ fn arrows_play_by_hand_and_moves_are_taken_back() {
 }
 
 #[test]
-fn a_malformed_file_is_told_of_and_leaves_the_level_alone() {
+fn a_malformed_file_shows_an_error_and_keeps_the_level() {
     let mut desk = Desk::new(1280.0, 800.0);
     draw_a_level(&mut desk);
     let level = desk.studio().editor.level().clone();
@@ -156,7 +156,7 @@ fn a_malformed_file_is_told_of_and_leaves_the_level_alone() {
     std::fs::write(&path, "Level(\n    version: 1,\n    bord: [],\n)").expect("a written file");
     desk.chord(CTRL, Key::O);
     desk.type_path(&path);
-    desk.until("the message is there", |studio| {
+    desk.until("the message is shown", |studio| {
         matches!(&studio.dialog, Some(blackice::studio::model::Dialog::Message { text, .. })
             if text.contains("line 3") && text.contains("bord"))
     });
@@ -173,17 +173,21 @@ fn tab_hides_the_panels_and_space_still_plays() {
     assert!(desk.studio().panels_hidden);
     let was_playing = desk.studio().player.is_playing();
     desk.key(Key::Space);
-    assert_ne!(desk.studio().player.is_playing(), was_playing, "no button took the key");
+    assert_ne!(
+        desk.studio().player.is_playing(),
+        was_playing,
+        "Space controls playback, not a button"
+    );
     desk.key(Key::Tab);
     assert!(!desk.studio().panels_hidden);
 }
 
 #[test]
-fn buttons_are_reached_backwards_and_left_with_escape() {
+fn shift_tab_focuses_buttons_and_escape_leaves_them() {
     let mut desk = Desk::new(1280.0, 800.0);
     desk.chord(SHIFT, Key::Tab);
     desk.key(Key::Tab);
-    assert!(!desk.studio().panels_hidden, "Tab goes on from the button that has the focus");
+    assert!(!desk.studio().panels_hidden, "Tab moves on from the focused button");
     desk.key(Key::Escape);
     desk.key(Key::Tab);
     assert!(desk.studio().panels_hidden);
@@ -198,22 +202,22 @@ fn escape_closes_an_open_menu_first() {
     assert!(desk.harness.query_by_label_contains("Next surprise").is_some());
     desk.key(Key::Escape);
     assert!(desk.harness.query_by_label_contains("Next surprise").is_none());
-    assert!(desk.studio().panels_hidden, "the same key did no more");
+    assert!(desk.studio().panels_hidden, "the same key press has no second effect");
 }
 
 #[test]
-fn the_demonstration_can_be_seen_again() {
+fn the_demonstration_can_be_opened_after_other_runs() {
     let mut desk = Desk::new(1280.0, 800.0);
     draw_a_level(&mut desk);
     run_to_the_end(&mut desk);
     desk.chord(SHIFT, Key::F1);
-    desk.until("the demonstration is there", |studio| studio.runs.len() == 2);
+    desk.until("the demonstration is open", |studio| studio.runs.len() == 2);
     assert_eq!(desk.studio().mode, Mode::Watch);
     assert_eq!(desk.studio().player.cursor(), 0);
 }
 
 #[test]
-fn a_stopped_run_wears_a_mark_of_its_own() {
+fn a_stopped_run_has_a_stopped_event_and_no_failure_event() {
     let mut desk = Desk::new(1280.0, 800.0);
     desk.chord(CTRL, Key::N);
     desk.choose_slow_program();
@@ -230,7 +234,7 @@ fn a_stopped_run_wears_a_mark_of_its_own() {
 }
 
 #[test]
-fn an_agent_is_told_what_was_said_of_ice_and_level() {
+fn density_and_solvability_settings_reach_the_prior() {
     let mut desk = Desk::new(1280.0, 800.0);
     draw_a_level(&mut desk);
     let prior = |desk: &Desk| {
@@ -241,7 +245,11 @@ fn an_agent_is_told_what_was_said_of_ice_and_level() {
         run.map(|run| IcePrior::told(0.35, run.recording().header.level.count_can_be_ice()))
     };
     run_to_the_end(&mut desk);
-    assert_eq!(prior(&desk), Some(IcePrior::default()), "nothing is told unasked");
+    assert_eq!(
+        prior(&desk),
+        Some(IcePrior::default()),
+        "the default prior is used without settings"
+    );
     desk.harness.get_by_label("told ice density").click();
     desk.frames(3);
     desk.chord(CTRL, Key::A);
@@ -298,12 +306,12 @@ fn dropped_files_and_folders_are_opened() {
         studio.files.shelves().any(|shelf| shelf.path() == Some(folder.as_path()))
     });
     drop(&mut desk, &broken);
-    desk.until("the message is there", |studio| studio.dialog.is_some());
-    assert_eq!(desk.studio().editor.level().title, "Fallen", "the open level is left alone");
+    desk.until("the message is shown", |studio| studio.dialog.is_some());
+    assert_eq!(desk.studio().editor.level().title, "Fallen", "the open level is unchanged");
 }
 
 #[test]
-fn floor_outside_the_walls_is_neither_counted_nor_called_unknown() {
+fn cells_outside_the_walls_do_not_count_as_unknown() {
     let mut desk = Desk::new(1280.0, 800.0);
     let path = desk.path("ragged.xsb");
     let text = "  #####  \n###   ###\n#@$  .  #\n###   ###\n  #####  \nTitle: Ragged\n";

@@ -48,7 +48,7 @@ fn invisible_stops(desk: &mut Desk) -> (usize, Vec<String>) {
 }
 
 #[test]
-fn every_stop_of_the_tab_key_shows_the_focus_in_every_theme() {
+fn focus_is_visible_at_every_tab_stop_in_every_theme() {
     let scenes = [
         Scene::Draws,
         Scene::Plays,

@@ -242,7 +242,7 @@ pub(super) fn set(scene: Scene) -> Desk {
         Draws => press_all(&mut desk, "Ctrl+N 4 Right Right Enter"),
         Watches => {
             let studio = desk.harness.state_mut().studio_mut();
-            let text = write_recording(&trap()).expect("a recording has a text");
+            let text = write_recording(&trap()).expect("a recording as text");
             studio.apply(Request::Files(FilesRequest::OpenText(text)));
         }
         Plays => {
@@ -312,9 +312,9 @@ fn changes(scene: Scene, before: &str, pressed: Chord, with_picture: bool) -> Ve
     if scene == Follows {
         desk.until("the run is over", |studio| studio.simulation.is_none());
     }
-    desk.until("nothing is solved", |studio| studio.solving.is_none());
+    desk.until("the solver has finished", |studio| studio.solving.is_none());
     if pressed == Command::Demonstration.spec().keys[0] {
-        desk.until("it was played", |studio| studio.runs.shown().is_some());
+        desk.until("the demonstration is shown", |studio| studio.runs.shown().is_some());
     }
     let is = glimpse(&mut desk, with_picture);
     let pairs = was.iter().zip(&is).filter(|(was, is)| was != is);
@@ -322,7 +322,7 @@ fn changes(scene: Scene, before: &str, pressed: Chord, with_picture: bool) -> Ve
 }
 
 #[test]
-fn each_key_changes_what_its_row_says() {
+fn each_key_changes_only_the_values_in_its_row() {
     let mut wrong = Vec::new();
     for (command, scene, before, expected) in ROWS {
         for pressed in command.spec().keys {
@@ -341,7 +341,7 @@ fn each_key_changes_what_its_row_says() {
 }
 
 #[test]
-fn the_digits_choose_tiles() {
+fn digit_keys_select_tiles() {
     for slot in 0..10 {
         let command = Command::Paint(PaintSlot(slot));
         let mut desk = set(Draws);
@@ -356,7 +356,7 @@ fn the_digits_choose_tiles() {
 
 /// Checks the very next frame: viewport commands are dropped after the frame that sent them.
 #[test]
-fn quitting_asks_the_window_to_close() {
+fn quit_sends_the_close_command() {
     let mut desk = set(Watches);
     let Chord { key, modifiers } = Command::Quit.spec().keys[0];
     let (physical_key, pressed, repeat) = (None, true, false);
@@ -368,7 +368,7 @@ fn quitting_asks_the_window_to_close() {
 }
 
 #[test]
-fn every_command_with_a_key_has_its_row() {
+fn every_command_with_a_key_has_a_row() {
     let mut rows: BTreeSet<_> = ROWS.iter().map(|(command, ..)| *command).collect();
     // Both commands act on state that lasts only a frame or two; other tests cover them.
     rows.extend([Command::Quit, Command::StopSolving]);

@@ -31,7 +31,7 @@ fn played_by_hand(desk: &mut Desk) {
 }
 
 #[test]
-fn watching_looks_as_before() {
+fn run_view_matches_its_snapshots() {
     let mut desk = Desk::new(1024.0, 640.0);
     played_by_hand(&mut desk);
     for theme in ["Dark", "Light"] {
@@ -41,11 +41,11 @@ fn watching_looks_as_before() {
 }
 
 #[test]
-fn editing_looks_as_before() {
+fn edit_view_matches_its_snapshots() {
     let mut desk = Desk::new(1024.0, 640.0);
     desk.chord(Modifiers::COMMAND, Key::N);
     desk.key(Key::X);
-    desk.until("the level is judged", |studio| {
+    desk.until("the level is evaluated", |studio| {
         matches!(studio.judge.standing(), Standing::Fresh(_)) && !studio.judge.is_busy()
     });
     desk.frames(30);
@@ -58,7 +58,7 @@ fn editing_looks_as_before() {
 }
 
 #[test]
-fn every_theme_shows_the_window_at_every_size() {
+fn window_renders_in_every_theme_at_every_size() {
     for (width, height) in [(1024.0, 640.0), (1920.0, 1080.0)] {
         let mut desk = Desk::new(width, height);
         desk.chord(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
@@ -68,7 +68,7 @@ fn every_theme_shows_the_window_at_every_size() {
             desk.keep_picture(&format!("watch-{theme}-{width}x{height}"));
             let picture = desk.harness.render().expect("a picture");
             let colours: HashSet<_> = picture.pixels().collect();
-            assert!(colours.len() > 50, "{theme}: the window is all but empty");
+            assert!(colours.len() > 50, "{theme}: the window is nearly empty");
         }
     }
 }

@@ -69,7 +69,7 @@ fn themes(desk: &mut Desk, name: &str, (width, height): (f32, f32)) {
 }
 
 #[test]
-fn a_game_is_drawn_with_keys_and_undone_step_by_step() {
+fn game_edits_are_undone_step_by_step() {
     let mut desk = desk_with(EXAMPLE, 1280.0, 800.0);
     let line = game(&desk).line;
     assert_eq!((desk.studio().mode, line.len()), (Mode::Edit, 12));
@@ -81,7 +81,7 @@ fn a_game_is_drawn_with_keys_and_undone_step_by_step() {
     let problems = desk.studio().marbles.problems();
     assert_eq!(problems.len(), 1, "{problems:?}");
     desk.chord(CTRL, Key::Enter);
-    assert!(desk.studio().runs.is_empty(), "odds that sum to more than 1 are not played");
+    assert!(desk.studio().runs.is_empty(), "a game whose odds sum to more than 1 does not run");
     desk.harness.get_by_label("Problems").click();
     desk.frames(3);
     let fixes = desk.harness.query_all_by_label("Even out");
@@ -99,7 +99,7 @@ fn a_game_is_drawn_with_keys_and_undone_step_by_step() {
 }
 
 #[test]
-fn a_game_is_made_of_a_model_and_saved_as_json() {
+fn a_model_file_opens_as_a_game_and_saves_as_json() {
     let model = include_str!("../../src/formats/zuma/model.json");
     let mut desk = Desk::new(1280.0, 800.0);
     let request = Request::Files(FilesRequest::OpenText(model.to_owned()));
@@ -119,7 +119,7 @@ fn a_game_is_made_of_a_model_and_saved_as_json() {
 }
 
 #[test]
-fn every_player_plays_and_only_the_oracle_is_named_as_knowing() {
+fn every_player_finishes_a_game_and_truth_can_be_hidden() {
     let mut desk = desk_with(EXAMPLE, 1280.0, 800.0);
     small_game(&mut desk);
     let seats: Vec<_> = GameSeat::all(&desk.studio().marbles.school).collect();
@@ -144,7 +144,7 @@ fn every_player_plays_and_only_the_oracle_is_named_as_knowing() {
 }
 
 #[test]
-fn a_game_is_played_by_hand_and_balls_are_taken_back() {
+fn a_game_is_played_by_hand_taken_back_and_continued() {
     let mut desk = desk_with(EXAMPLE, 1280.0, 800.0);
     ask(&mut desk, MarbleRequest::Seat(GameSeat::You));
     desk.chord(CTRL, Key::Enter);
@@ -160,11 +160,11 @@ fn a_game_is_played_by_hand_and_balls_are_taken_back() {
     desk.chord(CTRL, Key::Z);
     desk.key(Key::Delete);
     let run = desk.studio().runs.shown().and_then(Zuma::of).expect("a game");
-    assert_eq!(run.recording().steps, before, "the same luck again");
+    assert_eq!(run.recording().steps, before, "the same random numbers as before");
     // A second player continues from step 2, and the editor opens the rest as a new game.
     ask(&mut desk, MarbleRequest::Seat(GameSeat::Yardstick(Yardstick::Greedy)));
     desk.key(Key::K);
-    desk.until("the rest is played", |studio| studio.runs.len() == 2);
+    desk.until("the continued game is played", |studio| studio.runs.len() == 2);
     let run = desk.studio().runs.shown().and_then(Zuma::of).expect("a game");
     assert_eq!(run.recording().steps[..2], before);
     assert!(run.recording().outcome.is_some() && run.recording().header.agent == "greedy");
@@ -177,13 +177,13 @@ fn a_game_is_played_by_hand_and_balls_are_taken_back() {
 }
 
 #[test]
-fn what_is_learnt_plays_is_saved_and_opened_again() {
+fn a_trained_policy_plays_and_survives_save_and_open() {
     let mut desk = desk_with(EXAMPLE, 1280.0, 800.0);
     small_game(&mut desk);
     ask(&mut desk, MarbleRequest::Seconds(20));
     desk.chord(SHIFT, Key::T);
     assert_eq!(desk.studio().mode, Mode::Watch);
-    desk.until("something is learnt", |studio| !studio.marbles.school.policies().is_empty());
+    desk.until("a policy is trained", |studio| !studio.marbles.school.policies().is_empty());
     let view = desk.studio().marbles.school.view().expect("a training");
     assert!(view.is_over && !view.curve.is_empty());
     desk.until("the best play is known", |studio| !studio.marbles.school.seeks_best_play());
@@ -222,14 +222,14 @@ fn what_is_learnt_plays_is_saved_and_opened_again() {
 }
 
 #[test]
-fn a_second_training_stands_beside_the_first_and_another_game_refuses_both() {
+fn policies_are_kept_side_by_side_and_refuse_other_line_lengths() {
     let mut desk = desk_with(EXAMPLE, 1280.0, 800.0);
     small_game(&mut desk);
     for learner in [Learner::QLearning, Learner::Model] {
         ask(&mut desk, MarbleRequest::Learner(learner));
         let before = desk.studio().marbles.school.policies().len();
         desk.chord(SHIFT, Key::T);
-        desk.until("something is learnt", |studio| studio.marbles.school.policies().len() > before);
+        desk.until("a policy is trained", |studio| studio.marbles.school.policies().len() > before);
         let seat = desk.studio().marbles.seat;
         let latest = desk.studio().marbles.school.policies().last().expect("a policy");
         assert_eq!((seat, latest.file.policy.learner()), (GameSeat::Policy(latest.id), learner));
@@ -238,9 +238,9 @@ fn a_second_training_stands_beside_the_first_and_another_game_refuses_both() {
     ask(&mut desk, MarbleRequest::Number(Number::MaxLength, 5.0));
     desk.chord(CTRL, Key::Enter);
     desk.frames(5);
-    assert_eq!(desk.studio().runs.len(), runs, "learnt with other lines");
+    assert_eq!(desk.studio().runs.len(), runs, "a policy for another line length does not run");
     let told = desk.harness.query_all_by_label_contains("learnt with lines of at most 4").count();
-    assert_eq!(told, 2, "as news, and where the run would be");
+    assert_eq!(told, 2, "in a message and in place of the run");
     // The policy also plays another model with the same maximum line length, as a test of the
     // policy.
     ask(&mut desk, MarbleRequest::Number(Number::MaxLength, 4.0));
@@ -250,7 +250,7 @@ fn a_second_training_stands_beside_the_first_and_another_game_refuses_both() {
 }
 
 #[test]
-fn the_search_for_the_best_play_is_stopped_at_once_and_then_not_known() {
+fn stopping_the_best_play_search_leaves_it_unknown() {
     let mut desk = desk_with(EXAMPLE, 1280.0, 800.0);
     while game(&desk).line.len() > 3 {
         ask(&mut desk, MarbleRequest::Remove(0));
@@ -261,7 +261,7 @@ fn the_search_for_the_best_play_is_stopped_at_once_and_then_not_known() {
     ask(&mut desk, MarbleRequest::Learner(Learner::QLearning));
     ask(&mut desk, MarbleRequest::Seconds(1));
     desk.chord(SHIFT, Key::T);
-    desk.until("the best play is looked for", |studio| studio.marbles.school.seeks_best_play());
+    desk.until("the best-play search is running", |studio| studio.marbles.school.seeks_best_play());
     desk.chord(CTRL, Key::Period);
     assert!(!desk.studio().marbles.is_busy());
     let view = desk.studio().marbles.school.view().expect("a training");
@@ -293,7 +293,7 @@ fn the_track_is_zoomed_dragged_and_fitted_again() {
     desk.keep_picture("zuma-zoomed-1280x800");
     desk.harness.hover_at(middle + eframe::egui::Vec2::splat(1.0));
     desk.frames(3);
-    assert_ne!(desk.studio().aim(), whole, "other places lie in the middle now");
+    assert_ne!(desk.studio().aim(), whole, "the middle shows another place after zooming");
     desk.key(Key::Enter);
     let run = desk.studio().runs.shown().and_then(Zuma::of).expect("a game");
     assert_eq!(run.recording().len(), 1);
@@ -302,7 +302,7 @@ fn the_track_is_zoomed_dragged_and_fitted_again() {
 }
 
 #[test]
-fn a_training_can_be_ended_and_keeps_what_it_learnt() {
+fn a_stopped_training_keeps_its_policy() {
     let mut desk = desk_with(LONG, 1280.0, 800.0);
     ask(&mut desk, MarbleRequest::Learner(Learner::QLearning));
     desk.chord(SHIFT, Key::T);
@@ -310,18 +310,18 @@ fn a_training_can_be_ended_and_keeps_what_it_learnt() {
         studio.marbles.school.view().is_some_and(|view| !view.curve.is_empty())
     });
     desk.chord(CTRL, Key::Period);
-    desk.until("it has ended", |studio| studio.marbles.school.training().is_none());
+    desk.until("the training has ended", |studio| studio.marbles.school.training().is_none());
     let policy = desk.studio().marbles.school.policies().last().expect("a policy");
     assert!(policy.file.training.cut_short);
 }
 
 #[test]
-fn a_small_window_shows_what_is_believed_of_every_colour() {
+fn a_small_window_shows_the_belief_of_every_colour() {
     let mut desk = desk_with(EXAMPLE, 1024.0, 640.0);
     small_game(&mut desk);
     ask(&mut desk, MarbleRequest::Seconds(1));
     desk.chord(SHIFT, Key::T);
-    desk.until("something is learnt", |studio| !studio.marbles.school.policies().is_empty());
+    desk.until("a policy is trained", |studio| !studio.marbles.school.policies().is_empty());
     run_to_the_end(&mut desk);
     desk.key(Key::Space);
     // The panel ends above the timeline by the width of its border.
@@ -335,7 +335,7 @@ fn a_small_window_shows_what_is_believed_of_every_colour() {
 }
 
 #[test]
-fn drawing_and_watching_look_well_in_every_theme_at_every_size() {
+fn zuma_views_render_in_every_theme_at_every_size() {
     for size in SIZES {
         let mut desk = desk_with(EXAMPLE, size.0, size.1);
         themes(&mut desk, "draw", size);
@@ -351,12 +351,12 @@ fn drawing_and_watching_look_well_in_every_theme_at_every_size() {
         desk.chord(SHIFT, Key::T);
         desk.harness.get_by_label("Training").click();
         desk.frames(30);
-        desk.until("it has learnt for a while", |studio| {
+        desk.until("the training has a curve", |studio| {
             let view = studio.marbles.school.view();
             view.is_some_and(|view| view.is_over || !view.curve.is_empty())
         });
         desk.keep_picture(&format!("zuma-learning-{}x{}", size.0, size.1));
-        desk.until("something is learnt", |studio| !studio.marbles.school.policies().is_empty());
+        desk.until("a policy is trained", |studio| !studio.marbles.school.policies().is_empty());
         desk.until("the best play is known", |studio| !studio.marbles.school.seeks_best_play());
         run_to_the_end(&mut desk);
         desk.key(Key::Space);

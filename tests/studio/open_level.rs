@@ -66,7 +66,7 @@ fn type_into_library(desk: &mut Desk, text: &str) {
 }
 
 #[test]
-fn a_level_found_in_the_library_takes_the_place_of_a_run_on_another_level() {
+fn opening_a_level_from_the_library_closes_the_view_of_another_run() {
     let mut desk = Desk::new(1280.0, 800.0);
     apply(&mut desk, Request::Command(Command::Demonstration));
     desk.until("the demonstration is shown", |studio| studio.runs.shown().is_some());
@@ -81,7 +81,7 @@ fn a_level_found_in_the_library_takes_the_place_of_a_run_on_another_level() {
 }
 
 #[test]
-fn esc_clears_the_search_of_the_library_first_and_then_leaves_it() {
+fn escape_first_clears_and_then_leaves_the_library_search() {
     let mut desk = Desk::new(1280.0, 800.0);
     open_text(&mut desk, TEXT);
     let rows = |desk: &Desk| desk.harness.query_all_by_label_contains("Mousetrap").count();
@@ -96,7 +96,7 @@ fn esc_clears_the_search_of_the_library_first_and_then_leaves_it() {
 }
 
 #[test]
-fn esc_behind_a_level_found_by_its_title_leads_to_the_board() {
+fn escape_after_opening_a_found_level_removes_the_focus() {
     for title in ["mousetrap", "leg up", "two colours"] {
         let mut desk = Desk::new(1280.0, 800.0);
         type_into_library(&mut desk, title);
@@ -106,12 +106,12 @@ fn esc_behind_a_level_found_by_its_title_leads_to_the_board() {
         let find = desk.harness.get_by_label("Find a level").accesskit_node();
         assert_eq!(find.value().unwrap_or_default(), "", "{title}");
         let focused = desk.harness.ctx.memory(|memory| memory.focused());
-        assert_eq!(focused, None, "keys go to the level again: {title}");
+        assert_eq!(focused, None, "no widget has the focus: {title}");
     }
 }
 
 #[test]
-fn every_kind_of_file_shows_its_board_whatever_the_window_showed_before() {
+fn every_file_format_shows_its_board_from_every_mode() {
     let game = include_str!("../../levels/zuma/1-games/01-example.ron");
     let stage = include_str!("../../levels/platform/3-quarry/07-open-cast.ron");
     let problem = {

@@ -60,7 +60,7 @@ fn f4_verifies_and_layers_are_stepped_through() {
     assert_eq!(desk.studio().proofs.player.cursor(), 1);
     desk.key(Key::End);
     assert_eq!(desk.studio().proofs.player.cursor(), last);
-    assert_eq!(desk.studio().player.cursor(), 0, "the cursor of runs stays");
+    assert_eq!(desk.studio().player.cursor(), 0, "the run cursor is unchanged");
     let board = desk.harness.get_by_label("proof board");
     let said = board.accesskit_node().value().unwrap_or_default();
     assert!(said.starts_with(&format!("layer {last}: ")), "{said}");
@@ -69,7 +69,7 @@ fn f4_verifies_and_layers_are_stepped_through() {
 }
 
 #[test]
-fn limits_are_set_in_the_panel_and_it_can_be_verified_again() {
+fn questions_are_set_in_the_panel_and_verify_runs_again() {
     let mut desk = verified(1280.0, 800.0);
     desk.harness.get_by_label("ice layouts").click();
     desk.frames(2);
@@ -77,9 +77,12 @@ fn limits_are_set_in_the_panel_and_it_can_be_verified_again() {
     let before = desk.studio().proofs.revision();
     desk.harness.get_by_label("Verify again").click();
     desk.frames(2);
-    desk.until("it is verified again", |studio| !studio.proofs.is_at_work());
+    desk.until("the level is verified again", |studio| !studio.proofs.is_at_work());
     assert!(desk.studio().proofs.revision() > before);
-    assert!(proof(&desk).layouts().is_some(), "the answer to a question not asked again stays");
+    assert!(
+        proof(&desk).layouts().is_some(),
+        "the answer to a question that is switched off is kept"
+    );
 }
 
 /// Four crates on 10×10 cells: too large to count its ice maps in one second.
@@ -87,7 +90,7 @@ const FOUR_CRATES: &str = "##########\n#        #\n# $    . #\n#   ##   #\n# $  
                            # $    . #\n#   ##   #\n# $    . #\n##########\nTitle: Four crates\n";
 
 #[test]
-fn the_ice_question_is_asked_alone_and_gets_a_map_on_a_large_level() {
+fn sampled_ice_maps_answer_the_ice_question_on_a_large_level() {
     for (width, height) in [(1024.0, 640.0), (1920.0, 1080.0)] {
         let mut desk = opened(width, height, ("four.xsb", FOUR_CRATES), "Four crates");
         ask(&mut desk, ProofRequest::Seconds(1));
@@ -95,7 +98,7 @@ fn the_ice_question_is_asked_alone_and_gets_a_map_on_a_large_level() {
         desk.frames(3);
         desk.harness.get_by_label("Ask alone: ice layouts").click();
         desk.frames(2);
-        desk.until("it is sampled", |studio| !studio.proofs.is_at_work());
+        desk.until("the sample is complete", |studio| !studio.proofs.is_at_work());
         desk.frames(3);
         assert_eq!(proof(&desk).progress(Part::Moves), Progress::Waiting);
         assert!(proof(&desk).sample().is_some() && proof(&desk).decided_cells() > 0);
@@ -118,7 +121,7 @@ fn the_ice_question_is_asked_alone_and_gets_a_map_on_a_large_level() {
 }
 
 #[test]
-fn the_plan_and_the_layouts_are_a_click_away() {
+fn buttons_open_the_plan_and_an_unsolvable_ice_map() {
     let mut desk = verified(1280.0, 800.0);
     desk.harness.get_by_label("Open the plan as a run").click();
     desk.frames(3);
@@ -132,7 +135,7 @@ fn the_plan_and_the_layouts_are_a_click_away() {
 }
 
 #[test]
-fn the_editor_tells_what_ice_does_under_the_pointer() {
+fn the_editor_shows_the_effect_of_ice_under_the_pointer() {
     let mut desk = verified(1280.0, 800.0);
     desk.key(Key::E);
     let canvas = desk.harness.get_by_label("level board").rect();
@@ -146,7 +149,7 @@ fn the_editor_tells_what_ice_does_under_the_pointer() {
 }
 
 #[test]
-fn a_state_is_proved_safe_from_the_inspector() {
+fn the_inspector_proves_a_state_safe() {
     let mut desk = opened(1280.0, 800.0, ("easy.xsb", EASY), "Easy");
     desk.chord(Modifiers::COMMAND | Modifiers::SHIFT, Key::Enter);
     desk.until("the run is over", |studio| {
@@ -162,13 +165,13 @@ fn a_state_is_proved_safe_from_the_inspector() {
         let run = studio.runs.shown().expect("a run").id();
         studio.proofs.safety().is_some_and(|safety| safety.answer(run, 0).is_some())
     };
-    desk.until("it is proved", moment);
+    desk.until("the state is proved safe", moment);
     desk.frames(3);
     desk.harness.get_by_label("Safe: all 4 layouts the belief admits can still be solved");
 }
 
 #[test]
-fn a_level_with_problems_is_not_verified_but_explained() {
+fn verify_refuses_a_level_with_problems() {
     let mut desk = Desk::new(1280.0, 800.0);
     desk.chord(Modifiers::COMMAND, Key::N);
     desk.chord(Modifiers::COMMAND, Key::A);
@@ -179,7 +182,7 @@ fn a_level_with_problems_is_not_verified_but_explained() {
 }
 
 #[test]
-fn every_theme_shows_proofs_at_every_size() {
+fn proofs_render_in_every_theme_at_every_size() {
     for (width, height) in [(1024.0, 640.0), (1920.0, 1080.0)] {
         let mut desk = verified(width, height);
         let middle = proof(&desk).layers().len() / 3;
@@ -193,7 +196,7 @@ fn every_theme_shows_proofs_at_every_size() {
                 desk.keep_picture(&format!("proof-{tint:?}-{theme}-{width}x{height}"));
                 let colours: HashSet<_> =
                     desk.harness.render().expect("a picture").pixels().copied().collect();
-                assert!(colours.len() > 50, "{theme}: the window is all but empty");
+                assert!(colours.len() > 50, "{theme}: the window is nearly empty");
             }
             desk.harness.state_mut().studio_mut().apply(Request::ShowMode(Mode::Edit));
             desk.frames(3);
@@ -204,7 +207,7 @@ fn every_theme_shows_proofs_at_every_size() {
 }
 
 #[test]
-fn before_and_during_the_work_there_are_words() {
+fn the_panel_has_text_before_and_during_a_proof() {
     let mut desk = drawn(1024.0, 640.0);
     desk.harness.state_mut().studio_mut().mode = Mode::Proof;
     desk.frames(3);
@@ -216,6 +219,6 @@ fn before_and_during_the_work_there_are_words() {
     desk.frames(10);
     desk.keep_picture("proof-at-work-1024x640");
     desk.key(Key::Escape);
-    desk.until("it stops", |studio| !studio.proofs.is_at_work());
+    desk.until("the proof stops", |studio| !studio.proofs.is_at_work());
     desk.keep_picture("proof-stopped-1024x640");
 }

@@ -198,7 +198,7 @@ fn bilinear(texture: &ColorImage, u: f32, v: f32) -> [f32; 4] {
 
 /// Four triangles around one point cover every pixel of the square exactly once.
 #[test]
-fn triangles_that_share_an_edge_fit_together() {
+fn triangles_that_share_an_edge_cover_each_pixel_once() {
     let white = ColorImage::filled([1, 1], Color32::WHITE);
     let half = Color32::from_rgba_premultiplied(0, 0, 0, 128);
     let vertex =
@@ -212,7 +212,10 @@ fn triangles_that_share_an_edge_fit_together() {
         draw_triangle(&mut canvas, triangle, &white, &clip, 1.0);
     }
     let alphas: Vec<_> = canvas.pixels.iter().map(|pixel| pixel[3]).collect();
-    assert!(alphas.iter().all(|alpha| (alpha - alphas[0]).abs() < 0.01), "each pixel once");
+    assert!(
+        alphas.iter().all(|alpha| (alpha - alphas[0]).abs() < 0.01),
+        "every pixel is covered once"
+    );
     let image = canvas.into_image().expect("a picture");
     assert_eq!(image.get_pixel(0, 0), image.get_pixel(31, 31));
 }

@@ -36,7 +36,7 @@ fn cursor(desk: &Desk) -> usize {
 }
 
 #[test]
-fn one_steps_through_a_search_by_expansion_and_by_layer() {
+fn arrow_keys_step_by_expansion_and_by_layer() {
     let mut desk = searched(1280.0, 800.0);
     assert_eq!((desk.studio().mode, cursor(&desk)), (Mode::Search, 0));
     assert!(matches!(found(&desk).ice().expect("on ice").watched().end(), WatchEnd::Solved(_)));
@@ -50,12 +50,12 @@ fn one_steps_through_a_search_by_expansion_and_by_layer() {
     let last = found(&desk).last();
     let after = starts.iter().copied().find(|start| *start > 1).unwrap_or(last);
     desk.chord(CTRL, Key::ArrowRight);
-    assert_eq!(cursor(&desk), after, "Ctrl goes to the next layer");
+    assert_eq!(cursor(&desk), after, "Ctrl+Right goes to the next layer");
     desk.key(Key::End);
     assert_eq!(cursor(&desk), last);
     desk.chord(CTRL, Key::ArrowLeft);
     let before = starts.iter().copied().rfind(|start| *start < last);
-    assert_eq!(Some(cursor(&desk)), before, "and back to where one began");
+    assert_eq!(Some(cursor(&desk)), before, "Ctrl+Left goes to the start of a layer");
     desk.chord(CTRL, Key::G);
     desk.harness.get_by_label("step number").type_text("2");
     desk.frames(2);
@@ -64,15 +64,15 @@ fn one_steps_through_a_search_by_expansion_and_by_layer() {
     desk.chord(CTRL, Key::G);
     desk.harness.get_by_label("step number").type_text("1");
     desk.key(Key::Enter);
-    assert_eq!(cursor(&desk), 1, "also where digit and Enter come in one frame");
+    assert_eq!(cursor(&desk), 1, "digit and Enter in one frame also move the cursor");
     desk.chord(CTRL, Key::G);
     desk.harness.get_by_label("step number").type_text("2");
     desk.key(Key::Enter);
-    assert_eq!(desk.studio().player.cursor(), 0, "the cursor of runs stays");
+    assert_eq!(desk.studio().player.cursor(), 0, "the run cursor is unchanged");
 }
 
 #[test]
-fn the_way_to_the_plan_is_stepped_along() {
+fn shift_arrow_keys_follow_the_path_to_the_goal() {
     let mut desk = searched(1280.0, 800.0);
     let goal = found(&desk).ice().expect("on ice").watched().trace().goal().expect("a goal");
     let path = found(&desk).ice().expect("on ice").watched().trace().path(goal);
@@ -104,7 +104,7 @@ fn a_click_on_a_successor_goes_to_its_expansion() {
 }
 
 #[test]
-fn successors_tell_what_became_of_them() {
+fn every_successor_has_a_row_and_hovering_outlines_its_push() {
     let mut desk = searched(1280.0, 800.0);
     desk.key(Key::ArrowRight);
     let count = found(&desk).ice().expect("on ice").watched().trace().successors_of(0).count();
@@ -119,7 +119,7 @@ fn successors_tell_what_became_of_them() {
 }
 
 #[test]
-fn objective_engine_and_tint_are_chosen_in_the_panel() {
+fn the_panel_selects_objective_engine_and_tint() {
     let mut desk = searched(1280.0, 800.0);
     desk.harness.get_by_label("fewest pushes").click();
     desk.frames(2);
@@ -134,7 +134,7 @@ fn objective_engine_and_tint_are_chosen_in_the_panel() {
 }
 
 #[test]
-fn detectors_are_switched_in_the_panel() {
+fn the_panel_switches_detectors() {
     let mut desk = searched(1440.0, 900.0);
     let with_all = found(&desk).trace().expanded();
     desk.harness.get_by_label("6 of 7 detectors").click();
@@ -151,7 +151,7 @@ fn detectors_are_switched_in_the_panel() {
 }
 
 #[test]
-fn a_level_with_problems_is_not_searched_but_explained() {
+fn search_refuses_a_level_with_problems() {
     let mut desk = Desk::new(1280.0, 800.0);
     desk.chord(CTRL, Key::N);
     desk.chord(CTRL, Key::A);
@@ -162,14 +162,18 @@ fn a_level_with_problems_is_not_searched_but_explained() {
 }
 
 #[test]
-fn editing_makes_the_search_old_and_f7_searches_again() {
+fn f7_searches_again_only_after_an_edit() {
     let mut desk = searched(1280.0, 800.0);
     let before = desk.studio().search.revision();
     desk.key(Key::E);
     assert_eq!(desk.studio().mode, Mode::Edit);
     desk.key(Key::F7);
     desk.frames(3);
-    assert_eq!(desk.studio().search.revision(), before, "the same level is shown as it was");
+    assert_eq!(
+        desk.studio().search.revision(),
+        before,
+        "the search of an unchanged level is reused"
+    );
     desk.key(Key::E);
     desk.key(Key::Num4);
     desk.key(Key::ArrowRight);
@@ -183,7 +187,7 @@ fn editing_makes_the_search_old_and_f7_searches_again() {
 }
 
 #[test]
-fn every_theme_shows_the_search_at_every_size() {
+fn search_renders_in_every_theme_at_every_size() {
     for (width, height) in [(1024.0, 640.0), (1920.0, 1080.0)] {
         let mut desk = searched(width, height);
         desk.key(Key::End);
@@ -195,7 +199,7 @@ fn every_theme_shows_the_search_at_every_size() {
             desk.keep_picture(&format!("search-{theme}-{width}x{height}"));
             let colours: std::collections::HashSet<_> =
                 desk.harness.render().expect("a picture").pixels().copied().collect();
-            assert!(colours.len() > 50, "{theme}: the window is all but empty");
+            assert!(colours.len() > 50, "{theme}: the window is nearly empty");
         }
         let tint = Request::Search(SearchRequest::Tint(Actor::Player));
         desk.harness.state_mut().studio_mut().apply(tint);

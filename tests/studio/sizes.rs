@@ -34,7 +34,7 @@ fn f10_stores_only_sizes_that_have_an_effect() {
 /// A small window may limit the zoom below the stored value; the next step starts from the zoom in
 /// effect.
 #[test]
-fn a_size_without_room_does_not_swallow_a_press() {
+fn zoom_steps_start_from_the_scale_in_effect() {
     let mut desk = Desk::new(1024.0, 640.0);
     desk.harness.state_mut().studio_mut().settings.scale = 2.0;
     desk.frames(4);
@@ -66,7 +66,7 @@ fn messages_cover_no_field_and_no_timeline() {
 
 /// Windows on a screen of 1366 × 768 pixels at scales of 1, 1.5 and 2, and the smallest window.
 #[test]
-fn the_board_and_the_toolbar_have_room_in_small_windows() {
+fn board_and_run_button_fit_in_small_windows() {
     let windows =
         [(1366.0, 768.0, 1.0), (911.0, 512.0, 1.5), (683.0, 384.0, 2.0), (683.0, 384.0, 1.0)];
     for (width, height, pixels_per_point) in windows {
@@ -95,11 +95,11 @@ fn the_board_and_the_toolbar_have_room_in_small_windows() {
 /// In a presentation F10 enlarges the text for the last row of the audience; the boards keep their
 /// size.
 #[test]
-fn larger_words_do_not_make_the_boards_of_a_presentation_smaller() {
+fn larger_text_does_not_shrink_the_boards_of_a_presentation() {
     for (width, height) in [(1024.0, 640.0), (1280.0, 800.0), (1920.0, 1080.0), (3840.0, 2160.0)] {
         let mut desk = Desk::new(width, height);
         desk.chord(Modifiers::SHIFT, Key::F1);
-        desk.until("the demonstration is there", |studio| studio.runs.len() == 1);
+        desk.until("the demonstration is open", |studio| studio.runs.len() == 1);
         desk.key(Key::Tab);
         desk.frames(6);
         let pixels = |desk: &Desk| {
@@ -118,6 +118,6 @@ fn larger_words_do_not_make_the_boards_of_a_presentation_smaller() {
         desk.keep_picture(&format!("presentation-{width}"));
         desk.key(Key::Tab);
         desk.frames(6);
-        assert!(desk.harness.query_by_label("File").is_some(), "the menus are back");
+        assert!(desk.harness.query_by_label("File").is_some(), "the menus are visible again");
     }
 }

@@ -58,7 +58,7 @@ fn cell(desk: &Desk, column: f32, row: f32) -> Pos2 {
 }
 
 #[test]
-fn the_ground_is_dragged_and_taken_back() {
+fn ground_is_drawn_by_dragging_and_undone() {
     let mut desk = with_stage(1280.0, 800.0, "Leg up");
     assert_eq!((desk.studio().world, desk.studio().mode), (WorldKind::Platform, Mode::Edit));
     let before = desk.studio().stages.stage().clone();
@@ -82,10 +82,10 @@ fn the_ground_is_dragged_and_taken_back() {
 }
 
 #[test]
-fn run_makes_a_plan_that_is_watched_and_played() {
+fn run_shows_a_plan_and_the_stage_is_played_by_hand() {
     let mut desk = with_stage(1280.0, 800.0, "Leg up");
     desk.chord(CTRL, Key::Enter);
-    desk.until("the plan is there", |studio| studio.runs.shown().is_some());
+    desk.until("the plan is shown", |studio| studio.runs.shown().is_some());
     desk.frames(3);
     desk.harness.get_by_label("stage board");
     let run = desk.studio().runs.shown().and_then(Platform::of).expect("a run");
@@ -109,7 +109,7 @@ fn run_makes_a_plan_that_is_watched_and_played() {
 }
 
 #[test]
-fn the_search_of_a_stage_is_watched() {
+fn the_search_of_a_stage_is_recorded_and_shown() {
     let mut desk = with_stage(1280.0, 800.0, "Leg up");
     desk.key(Key::F7);
     let is_over = |desk: &mut Desk| {
@@ -134,7 +134,7 @@ fn the_search_of_a_stage_is_watched() {
 }
 
 #[test]
-fn columns_are_selected_copied_and_pasted_with_pointer_and_keys() {
+fn columns_are_selected_copied_pasted_and_deleted() {
     let mut desk = with_stage(1280.0, 800.0, "Leg up");
     let before = desk.studio().stages.stage().columns.len();
     desk.key(Key::S);
@@ -149,7 +149,11 @@ fn columns_are_selected_copied_and_pasted_with_pointer_and_keys() {
     desk.harness.event(egui::Event::Paste("@\n##\n".to_owned()));
     desk.frames(3);
     let stage = desk.studio().stages.stage();
-    assert_eq!((stage.columns.len(), stage.agent), (before, Some(0)), "two for two");
+    assert_eq!(
+        (stage.columns.len(), stage.agent),
+        (before, Some(0)),
+        "two columns replace two columns"
+    );
     desk.key(Key::Delete);
     assert_eq!(desk.studio().stages.stage().columns.len(), before - 2);
     assert_eq!(desk.studio().drawn().undo_name(), Some("delete columns"));
@@ -179,14 +183,14 @@ fn a_click_on_a_problem_goes_to_its_column() {
 }
 
 #[test]
-fn letters_and_buttons_play_and_lost_games_say_so() {
+fn keys_and_buttons_play_and_a_dead_end_is_marked() {
     let mut desk = with_stage(1280.0, 800.0, "Leg up");
     let (stage, faults) = undraw(&["G@ ", "## ", "## ", "###"]);
     assert_eq!(faults, []);
     desk.harness.state_mut().studio_mut().open_level(LevelSource::New(78), stage);
     desk.chord(SHIFT, Key::P);
     desk.key(Key::G);
-    desk.until("it is marked", |studio| {
+    desk.until("the dead end is marked", |studio| {
         studio.runs.shown().is_some_and(|run| run.dead_end().is_some())
     });
     desk.frames(2);
@@ -202,13 +206,13 @@ fn letters_and_buttons_play_and_lost_games_say_so() {
     desk.chord(CTRL, Key::Z);
     desk.chord(CTRL, Key::Z);
     desk.key(Key::K);
-    desk.until("the plan is there", |studio| studio.runs.len() == 2);
+    desk.until("the plan is shown", |studio| studio.runs.len() == 2);
     desk.key(Key::J);
     assert!(desk.studio().plays_by_hand());
 }
 
 #[test]
-fn a_stage_wider_than_the_screen_is_drawn_and_played() {
+fn a_stage_wider_than_the_window_scrolls_and_can_be_played() {
     let mut desk = with_stage(1024.0, 640.0, "Leg up");
     let request = Request::Stages(StageRequest::Width(1_000));
     desk.harness.state_mut().studio_mut().apply(request);
@@ -240,7 +244,7 @@ fn a_stage_wider_than_the_screen_is_drawn_and_played() {
 }
 
 #[test]
-fn successors_are_pointed_at_on_the_stage() {
+fn hovering_a_successor_highlights_its_cell() {
     let mut desk = with_stage(1280.0, 800.0, "Leg up");
     desk.key(Key::F7);
     desk.until("the search is over", |studio| {
@@ -282,14 +286,14 @@ fn lost(desk: &mut Desk) {
     for _ in 0..3 {
         desk.key(Key::G);
     }
-    desk.until("it is marked", |studio| {
+    desk.until("the dead end is marked", |studio| {
         studio.runs.shown().is_some_and(|run| run.dead_end().is_some())
     });
     desk.frames(60);
 }
 
 #[test]
-fn every_theme_shows_stages_at_every_size() {
+fn stages_render_in_every_theme_at_every_size() {
     for (width, height) in [(1024.0, 640.0), (1920.0, 1080.0)] {
         let mut desk = Desk::new(width, height);
         let source = stage_called(&desk, "Spoil heap");
@@ -299,7 +303,7 @@ fn every_theme_shows_stages_at_every_size() {
             desk.frames(3);
         };
         open(&mut desk);
-        desk.until("the stage is judged", |studio| studio.stages.judge.judged().is_some());
+        desk.until("the stage is evaluated", |studio| studio.stages.judge.judged().is_some());
         for request in [
             StageRequest::Tool(Tool::Select),
             StageRequest::Press { at: Square { row: 5, column: 2 }, erases: false },
@@ -319,7 +323,7 @@ fn every_theme_shows_stages_at_every_size() {
         }
         open(&mut desk);
         desk.chord(CTRL, Key::Enter);
-        desk.until("the plan is there", |studio| studio.runs.shown().is_some());
+        desk.until("the plan is shown", |studio| studio.runs.shown().is_some());
         for _ in 0..4 {
             desk.key(Key::ArrowRight);
         }
@@ -343,13 +347,13 @@ fn every_theme_shows_stages_at_every_size() {
             desk.keep_picture(&format!("stage-search-{theme}-{width}x{height}"));
             let picture = desk.harness.render().expect("a picture");
             let colours: std::collections::HashSet<_> = picture.pixels().collect();
-            assert!(colours.len() > 50, "{theme}: the window is all but empty");
+            assert!(colours.len() > 50, "{theme}: the window is nearly empty");
         }
     }
 }
 
 #[test]
-fn a_request_without_a_stage_under_it_does_no_harm() {
+fn invalid_stage_requests_are_clamped_or_ignored() {
     let mut desk = Desk::new(1024.0, 640.0);
     for request in [StageRequest::Width(0), StageRequest::Width(9_999), StageRequest::Release] {
         desk.harness.state_mut().studio_mut().apply(Request::Stages(request));

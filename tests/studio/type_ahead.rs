@@ -69,7 +69,7 @@ impl Seen {
 }
 
 #[test]
-fn keys_behind_a_chord_that_opens_a_field_go_into_it() {
+fn keys_after_a_chord_that_opens_a_field_go_into_the_field() {
     let mut count = 0;
     for (command, scene, before, changes) in ROWS {
         let opens = changes.split_whitespace().any(|name| name == "focus");
@@ -96,7 +96,7 @@ fn keys_behind_a_chord_that_opens_a_field_go_into_it() {
 }
 
 #[test]
-fn a_word_and_enter_in_one_frame_choose_in_the_palette() {
+fn text_and_enter_in_one_frame_select_in_the_palette() {
     let mut desk = set(Scene::Draws);
     let mut events = key(Key::K, Modifiers::COMMAND).to_vec();
     for letter in "mousetrap".chars() {
@@ -113,7 +113,7 @@ fn a_word_and_enter_in_one_frame_choose_in_the_palette() {
 
 /// Keys after Escape in the same frame go to the level again.
 #[test]
-fn keys_behind_escape_are_for_the_window_again() {
+fn keys_after_escape_go_to_the_editor() {
     let mut desk = set(Scene::Draws);
     let before = letters_of_board(&desk.studio().editor.level().board);
     let escape = key(Key::Escape, Modifiers::NONE);

@@ -4,7 +4,7 @@ use crate::testing::{Desk, EASY, SLIDE, TWO, keys, without_times};
 use serde_json::json;
 
 #[test]
-fn every_agent_is_one_json_object_and_the_clairvoyant_the_first() {
+fn json_has_one_object_for_each_agent_starting_with_the_clairvoyant() {
     let desk = Desk::with(&[("two.xsb", TWO), ("slide.ron", SLIDE)]);
     let said = desk.blackice("bench two.xsb slide.ron --agents gambler,optimist,gambler --json");
     assert_eq!((said.status, said.err.as_str()), (0, ""));
@@ -25,7 +25,7 @@ fn every_agent_is_one_json_object_and_the_clairvoyant_the_first() {
 }
 
 #[test]
-fn failures_cost_what_they_are_said_to() {
+fn failure_cost_option_sets_the_cost_of_a_failure() {
     // The pessimist assumes that every unknown cell is ice. This level has little ice, so the
     // pessimist has to learn.
     let desk = Desk::with(&[("slide.ron", SLIDE)]);
@@ -69,7 +69,7 @@ fn single_games_are_written_as_csv() {
 }
 
 #[test]
-fn threads_change_nothing_but_the_time() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let desk = Desk::with(&[("a.ron", SLIDE), ("b.xsb", TWO), ("c.xsb", EASY)]);
     let play = |threads: usize| {
         let scores = desk.blackice(&format!("bench . --json --seeds 3 --threads {threads}")).json();
@@ -81,7 +81,7 @@ fn threads_change_nothing_but_the_time() {
 }
 
 #[test]
-fn bad_input_is_told_and_the_rest_is_played() {
+fn bad_input_is_reported_and_other_levels_are_played() {
     let desk = Desk::with(&[("easy.xsb", EASY), ("bad.ron", "Level(\n board: 1)")]);
     let said = desk.blackice("bench bad.ron easy.xsb --agents optimist --json");
     assert_eq!((said.status, said.json().len()), (2, 2));

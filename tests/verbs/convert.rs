@@ -3,7 +3,7 @@
 use crate::testing::{Desk, EASY, HOPELESS, SLIDE, TWO};
 
 #[test]
-fn classic_levels_go_through_every_format_and_back() {
+fn classic_levels_survive_a_round_trip_through_every_format() {
     let desk = Desk::with(&[("two.xsb", TWO)]);
     for (from, to) in [
         ("two.xsb", "two.ron"),
@@ -24,7 +24,7 @@ fn classic_levels_go_through_every_format_and_back() {
 }
 
 #[test]
-fn ice_is_not_lost_without_being_asked() {
+fn losing_ice_requires_the_lossy_option() {
     let desk = Desk::with(&[("slide.ron", SLIDE)]);
     let said = desk.blackice("convert slide.ron slide.xsb");
     assert_eq!(said.status, 1);
@@ -40,7 +40,7 @@ fn ice_is_not_lost_without_being_asked() {
 }
 
 #[test]
-fn xml_collections_go_through_other_formats_and_back() {
+fn xml_collections_survive_a_round_trip() {
     let desk = Desk::with(&[("two.xsb", TWO), ("slide.ron", SLIDE)]);
     for (from, to) in
         [("two.xsb", "a.slc"), ("a.slc", "b.slc"), ("b.slc", "c.xsb"), ("c.xsb", "d.slc")]
@@ -71,7 +71,7 @@ fn xml_collections_go_through_other_formats_and_back() {
 }
 
 #[test]
-fn games_go_through_their_formats_and_back() {
+fn games_survive_a_round_trip() {
     let game = include_str!("../../levels/zuma/1-games/01-example.ron");
     let desk = Desk::with(&[("a.ron", game)]);
     for (from, to) in [("a.ron", "b.json"), ("b.json", "c.ron")] {
@@ -95,7 +95,7 @@ fn games_go_through_their_formats_and_back() {
 }
 
 #[test]
-fn marks_of_doubt_are_left_out_only_where_it_is_said() {
+fn dropped_doubtful_marks_are_reported() {
     let level = "Level(title: \"Two ways\", board: [\"#@$ .#\"], doubtful: [\"   ?\"])";
     let desk = Desk::with(&[("marked.ron", level)]);
     for to in ["a.xsb", "a.sok", "a.txt", "a.json", "a.pddl"] {
@@ -111,7 +111,7 @@ fn marks_of_doubt_are_left_out_only_where_it_is_said() {
 }
 
 #[test]
-fn recordings_give_their_moves_and_their_level() {
+fn recordings_convert_to_moves_and_to_levels() {
     let desk = Desk::with(&[("easy.xsb", EASY)]);
     desk.blackice("run easy.xsb --record run.ron");
     for (to, expected) in [("moves.lurd", "R\n"), ("level.xsb", EASY)] {
@@ -124,7 +124,7 @@ fn recordings_give_their_moves_and_their_level() {
 }
 
 #[test]
-fn what_cannot_be_converted_leaves_no_file() {
+fn failed_conversions_write_no_file() {
     let desk = Desk::with(&[
         ("easy.xsb", EASY),
         ("odd.xsb", "#####\n#@$.#\n#?  #\n#####\n"),
@@ -159,7 +159,7 @@ fn what_cannot_be_converted_leaves_no_file() {
 }
 
 #[test]
-fn levels_of_a_collection_can_be_taken_out() {
+fn level_option_extracts_one_level_of_a_collection() {
     let desk = Desk::with(&[("two.xsb", TWO)]);
     let said = desk.blackice("convert two.xsb one.xsb --level 2");
     assert_eq!((said.status, said.err.as_str()), (0, ""));
@@ -167,7 +167,7 @@ fn levels_of_a_collection_can_be_taken_out() {
 }
 
 #[test]
-fn classic_levels_become_pddl() {
+fn classic_levels_convert_to_pddl() {
     let desk = Desk::with(&[("easy.xsb", EASY), ("two.xsb", TWO), ("slide.ron", SLIDE)]);
     let said = desk.blackice("convert easy.xsb out/easy.pddl");
     assert_eq!((said.status, said.err.as_str()), (0, ""));
@@ -199,7 +199,7 @@ const LANE: &str = "#######\n#@ $ .#\n#######\n";
 const LANE_PLAN: &str = "(walk-right r2c2 r2c3)\n(push-right r2c3 r2c4 r2c5)\n(push-right r2c4 r2c5 r2c6)\n; cost = 3 (unit cost)\n";
 
 #[test]
-fn plans_are_read_back_and_played() {
+fn plan_option_plays_pddl_plans_and_moves() {
     let desk = Desk::with(&[("lane.xsb", LANE), ("sas_plan", LANE_PLAN), ("moves.LURD", "r2R")]);
     for plan in ["sas_plan", "moves.LURD"] {
         for (to, expected) in
@@ -216,7 +216,7 @@ fn plans_are_read_back_and_played() {
 }
 
 #[test]
-fn plans_that_fail_are_told() {
+fn failing_plans_are_reported() {
     let desk = Desk::with(&[
         ("lane.xsb", LANE),
         ("two.xsb", TWO),
@@ -267,7 +267,7 @@ fn plans_that_fail_are_told() {
 }
 
 #[test]
-fn boards_without_walls_come_back_or_are_refused() {
+fn boards_without_walls_survive_a_round_trip_or_are_refused() {
     let board =
         |rows: &str| format!("Level(title: \"Open\", board: [{rows}], step_limit: Some(9))");
     let desk = Desk::with(&[
@@ -286,7 +286,7 @@ fn boards_without_walls_come_back_or_are_refused() {
 }
 
 #[test]
-fn comments_are_copied_within_a_format_and_told_where_they_are_lost() {
+fn comments_are_copied_within_a_format_and_losses_are_reported() {
     let native = "// mine\nLevel(board: [\n  \"#@$.#\", // here\n])\n";
     let codes = "# mine\nrink = [[99, 17, 15, 20, 99]]\n";
     let json = "// mine\n[[99, 17, 15, 20, 99]]\n";
@@ -307,7 +307,7 @@ fn comments_are_copied_within_a_format_and_told_where_they_are_lost() {
 
 /// A PDDL problem of another program is read as a level; problems of other domains are refused.
 #[test]
-fn problems_of_other_programs_are_levels() {
+fn pddl_problems_of_other_programs_convert_to_levels() {
     let step = |from: usize, to: usize| {
         format!("(adjacent l{from}-1 l{to}-1 right) (adjacent l{to}-1 l{from}-1 left)\n")
     };

@@ -9,7 +9,7 @@ const SET: &str = "Title: My set\nAuthor: Jane\nCopyright: (c) Jane\nEmail: j@x\
     #####\n#@*.#\n#  $#\n#####\nTitle: Three\n";
 
 #[test]
-fn words_about_a_collection_are_kept_or_told() {
+fn collection_metadata_is_kept_or_reported() {
     let desk = Desk::with(&[("set.sok", SET)]);
     for (to, lost) in [
         ("a.ron", "Copyright, Email"),
@@ -28,7 +28,7 @@ fn words_about_a_collection_are_kept_or_told() {
 }
 
 #[test]
-fn a_level_taken_out_keeps_the_words_about_its_collection() {
+fn an_extracted_level_keeps_the_collection_metadata() {
     let desk = Desk::with(&[("set.sok", SET)]);
     for (number, author) in [(1, "Jane"), (2, "Joe"), (3, "Jane")] {
         let said = desk.blackice(&format!("convert set.sok {number}.sok --level {number}"));
@@ -48,7 +48,7 @@ fn a_level_taken_out_keeps_the_words_about_its_collection() {
 }
 
 #[test]
-fn remarks_are_told_where_a_text_is_written_anew() {
+fn lost_remarks_are_reported_when_a_text_is_rewritten() {
     let text = ":: public domain\nMy set\n\nLevel 1\n=======\nXXXXXX\nX@ *.X\nXXXXXX\n:: best 2\n";
     let desk =
         Desk::with(&[("dos.txt", text), ("plain.txt", &text.replace('X', "#").replace('*', "$"))]);
@@ -93,7 +93,7 @@ fn the_encoding_is_kept() {
 }
 
 #[test]
-fn what_is_wrong_with_a_chosen_level_is_told_with_its_line() {
+fn problems_of_a_selected_level_are_reported_with_line_and_number() {
     let text = format!("{EASY}Title: One\n\n#####\n#@ $#\n#####\nTitle: Two\n");
     let desk = Desk::with(&[("mix.sok", &text)]);
     for (words, told) in [
@@ -111,7 +111,7 @@ fn what_is_wrong_with_a_chosen_level_is_told_with_its_line() {
 }
 
 #[test]
-fn a_file_that_is_replaced_is_told_and_a_foreign_domain_stays() {
+fn replaced_files_are_reported_and_foreign_domain_files_are_kept() {
     let desk =
         Desk::with(&[("easy.xsb", EASY), ("other.xsb", HOPELESS), ("lvl-domain.pddl", "(mine)")]);
     let said = desk.blackice("convert easy.xsb lvl.pddl");
@@ -142,7 +142,7 @@ fn a_file_that_is_replaced_is_told_and_a_foreign_domain_stays() {
 }
 
 #[test]
-fn a_file_without_levels_becomes_nothing() {
+fn converting_a_file_without_levels_fails() {
     let desk = Desk::with(&[("none.ron", "Levels(title: \"None\", levels: [])")]);
     for to in ["a.sok", "a.slc", "a.json", "a.pddl", "a.lurd"] {
         let said = desk.blackice(&format!("convert none.ron {to}"));
@@ -153,7 +153,7 @@ fn a_file_without_levels_becomes_nothing() {
 }
 
 #[test]
-fn words_in_lists_are_read_or_told() {
+fn json_metadata_is_read_or_reported() {
     let text = r#######"{"title":"Set","author":"Ann","levels":[{"title":"One","author":"Jane","note":"my hint",
         "solution":"rR","difficulty":"easy","map":["######","#@ $.#","######"]}]}"#######;
     let desk = Desk::with(&[("a.json", text)]);
@@ -169,7 +169,7 @@ fn words_in_lists_are_read_or_told() {
 }
 
 #[test]
-fn json_without_a_board_names_what_is_expected() {
+fn json_without_a_board_lists_the_expected_forms() {
     let desk = Desk::with(&[("a.json", "{\"a\":[[99]]}"), ("b.json", "{}"), ("c.json", "null")]);
     for name in ["a.json", "b.json", "c.json"] {
         let said = desk.blackice(&format!("convert {name} out.ron"));
@@ -181,7 +181,7 @@ fn json_without_a_board_names_what_is_expected() {
 }
 
 #[test]
-fn a_log_with_two_plans_gives_the_one_that_solves_the_level() {
+fn the_first_solving_plan_of_a_log_is_used() {
     let plan = "walk-right r2c2 r2c3 (1)\npush-right r2c3 r2c4 r2c5 (1)\n";
     let log = format!("{plan}[t=0.1s] Plan length: 2\n[t=0.2s] Solution found!\n{plan}");
     let desk = Desk::with(&[("lane.xsb", "######\n#@ $.#\n######\n"), ("log", &log)]);
@@ -192,7 +192,7 @@ fn a_log_with_two_plans_gives_the_one_that_solves_the_level() {
 }
 
 #[test]
-fn verbs_warn_of_spare_crates_and_gaps_and_play_the_levels() {
+fn spare_crates_and_open_borders_are_warnings() {
     let spare = "Spare\n\n#######\n#@$.  #\n#   $ #\n#     #\n#######\n";
     let gap = "#######\n#@ $ .#\n### ###\n";
     let desk = Desk::with(&[("spare.xsb", spare), ("gap.xsb", gap)]);
@@ -210,7 +210,7 @@ fn verbs_warn_of_spare_crates_and_gaps_and_play_the_levels() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_that_leads_nowhere_is_told_and_the_other_levels_are_solved() {
+fn dangling_links_are_reported_and_other_levels_are_solved() {
     let desk = Desk::with(&[("f/easy.xsb", EASY)]);
     std::os::unix::fs::symlink("gone.xsb", desk.path("f/dangling.xsb")).expect("linked");
     let said = desk.blackice("solve --json f");

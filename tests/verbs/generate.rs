@@ -10,7 +10,7 @@ fn number(value: &Value, key: &str) -> u64 {
 }
 
 #[test]
-fn every_level_is_solvable_and_its_geometry_is_known_by_its_looks() {
+fn generated_levels_are_solvable_and_bench_groups_them_by_geometry() {
     let desk = Desk::with(&[]);
     for kind in ["iid", "patches", "traps"] {
         let words = format!("generate --world ice --kind {kind} {SMALL} --out sets/{kind}.ron");
@@ -27,12 +27,15 @@ fn every_level_is_solvable_and_its_geometry_is_known_by_its_looks() {
         let scores = scores.json();
         assert_eq!((number(&scores[0], "solvable"), number(&scores[0], "geometries")), (8, 4));
         let optimist = scores[1]["success"]["mean"].as_f64().expect("a share");
-        assert!(kind != "traps" || optimist < 0.5, "the optimist solves {optimist} of the traps");
+        assert!(
+            kind != "traps" || optimist < 0.5,
+            "the optimist solves a share of {optimist} of the traps"
+        );
     }
 }
 
 #[test]
-fn the_same_words_make_the_same_file() {
+fn equal_arguments_give_equal_files() {
     let desk = Desk::with(&[]);
     let make = |name: &str, words: &str| {
         let said = desk.blackice(&format!("generate --world ice {SMALL} {words} --out {name}"));
@@ -54,7 +57,7 @@ fn the_same_words_make_the_same_file() {
 }
 
 #[test]
-fn what_was_drawn_and_dropped_is_told() {
+fn report_counts_drawn_and_rejected_worlds() {
     let desk = Desk::with(&[]);
     let words = format!("generate --world ice {SMALL} --min-steps 8 --out a.ron --json");
     let said = desk.blackice(&words);
@@ -71,7 +74,7 @@ fn what_was_drawn_and_dropped_is_told() {
 }
 
 #[test]
-fn what_cannot_be_made_is_told_and_nothing_is_written() {
+fn impossible_requests_are_reported_and_write_no_file() {
     let desk = Desk::with(&[]);
     for (words, status, expected) in [
         ("--world lava --out a.ron", 2, "nothing is generated for a world \"lava\""),
@@ -116,7 +119,7 @@ fn what_cannot_be_made_is_told_and_nothing_is_written() {
 }
 
 #[test]
-fn words_about_ice_are_refused_for_stages() {
+fn ice_options_are_refused_for_platform_levels() {
     let desk = Desk::with(&[]);
     let stage = "generate --world platform --columns 3 --crates 1 --geometries 1 --out a.stage";
     for word in ["--kind traps", "--rows 9", "--walls 0.7", "--ice 0.9", "--worlds 5"] {
@@ -135,7 +138,7 @@ fn words_about_ice_are_refused_for_stages() {
 
 /// With `--json` the report is printed even if too few levels were found.
 #[test]
-fn a_set_that_is_not_found_is_reported() {
+fn an_incomplete_set_still_prints_the_report() {
     let desk = Desk::with(&[]);
     for words in [
         "--world ice --rows 4 --columns 4 --crates 1 --min-steps 900",
@@ -150,7 +153,7 @@ fn a_set_that_is_not_found_is_reported() {
 }
 
 #[test]
-fn stages_differ_have_all_their_rocks_and_are_named() {
+fn generated_stages_are_distinct_and_have_all_rocks() {
     let desk = Desk::with(&[]);
     let make = |name: &str, words: &str| {
         let said = desk.blackice(&format!("generate --world platform {words} --out {name}.stage"));

@@ -22,7 +22,7 @@ fn start(desk: &Desk, words: &str) -> Child {
 fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     let started = Instant::now();
     while !is_so() {
-        assert!(started.elapsed() < Duration::from_secs(60), "waited in vain until {what}");
+        assert!(started.elapsed() < Duration::from_secs(60), "timed out before {what}");
         std::thread::sleep(Duration::from_millis(10));
     }
 }
@@ -53,7 +53,7 @@ fn interrupt(child: Child) -> Output {
 
 /// Interrupts a process after it has used one second of processor time.
 fn interrupted(child: Child) -> Output {
-    wait_until("the program listens", || listens(&child));
+    wait_until("the program handles SIGINT", || listens(&child));
     let before = ticks(&child);
     wait_until("the program has worked", || ticks(&child) > before + 100);
     interrupt(child)
@@ -65,7 +65,7 @@ fn told(output: &Output) -> String {
 }
 
 #[test]
-fn an_interrupted_training_keeps_what_it_learnt() {
+fn an_interrupted_training_writes_its_policy() {
     let desk = Desk::with(&[("game.ron", GAME)]);
     let words = "train game.ron --out a.policy --seconds 3600 --training-games 100000000 --json";
     let output = interrupted(start(&desk, words));
@@ -104,7 +104,7 @@ fn an_interrupted_bench_reports_the_levels_it_played() {
     let reports = String::from_utf8(output.stdout).expect("UTF-8");
     assert_eq!(reports.matches("\"levels\":1").count(), 2, "{reports}");
     let games = desk.text("games.csv");
-    assert_eq!(games.lines().count(), 3, "a head and two players on one level: {games}");
+    assert_eq!(games.lines().count(), 3, "a header and two players on one level: {games}");
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn frames(desk: &Desk, name: &str) -> usize {
 }
 
 #[test]
-fn levels_are_drawn() {
+fn pictures_of_levels_have_the_requested_size_and_content() {
     // The draft has no player: levels with problems can be drawn too.
     let desk =
         Desk::with(&[("two.xsb", TWO), ("slide.ron", SLIDE), ("draft.xsb", "####\n#. #\n####")]);
@@ -49,7 +49,7 @@ fn levels_are_drawn() {
 }
 
 #[test]
-fn recordings_are_drawn_at_a_step_or_as_a_film() {
+fn recordings_give_pictures_of_a_step_or_animations() {
     let desk = Desk::with(&[("slide.ron", SLIDE)]);
     desk.blackice("run slide.ron --record run.ron --agent clairvoyant");
     for (words, name, width) in [
@@ -73,7 +73,7 @@ fn recordings_are_drawn_at_a_step_or_as_a_film() {
 }
 
 #[test]
-fn a_film_that_is_too_large_is_refused_before_it_is_drawn() {
+fn oversized_animations_are_refused_before_rendering() {
     let desk = Desk::with(&[("slide.ron", SLIDE)]);
     desk.blackice("run slide.ron --record run.ron --agent clairvoyant");
     let started = std::time::Instant::now();
@@ -84,7 +84,7 @@ fn a_film_that_is_too_large_is_refused_before_it_is_drawn() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_told() {
+fn invalid_picture_requests_are_reported() {
     let desk = Desk::with(&[
         ("easy.xsb", EASY),
         ("draft.xsb", "####\n#. #\n####"),

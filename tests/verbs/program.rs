@@ -45,14 +45,14 @@ fn check(script: &str, outcome: &str, actions: &str) {
 }
 
 #[test]
-fn a_program_plays_to_the_end() {
+fn a_program_solves_a_level() {
     check(&always("right"), "solved", "RRRRR");
     check(&always("{\"action\":\"R\"}"), "solved", "RRRRR");
     check("printf 'u\\n\\n  Right\\r\\nR\\nr\\nR\\nRIGHT\\n'", "solved", "URRRRR");
 }
 
 #[test]
-fn what_a_program_does_wrong_ends_the_game_and_is_told() {
+fn program_errors_end_the_episode_with_a_reason() {
     let crashed = "the agent crashed: the program";
     check(&always("north"), "illegal action: \"north\" (not U, D, L, R, up,", "");
     check("echo R; echo '{\"action\":\"R\",\"success\":2}'", "illegal action: \"{", "R");
@@ -69,7 +69,7 @@ fn what_a_program_does_wrong_ends_the_game_and_is_told() {
 }
 
 #[test]
-fn a_program_that_does_not_exist_is_told() {
+fn a_missing_program_is_reported() {
     let desk = desk("");
     let words = ["run", "--json", "easy.xsb", "--program", "./no-such-program"];
     let said = desk.blackice_with(words, "");
@@ -90,23 +90,23 @@ fn check_late(script: &str, words: &str) {
 }
 
 #[test]
-fn a_program_that_hangs_is_ended_when_the_time_is_up() {
+fn a_hanging_program_is_stopped_at_the_time_limit() {
     check_late("echo R; sleep 1000", "walk.xsb --think 4900");
 }
 
 #[test]
-fn a_program_that_asks_to_be_killed_gently_is_killed() {
+fn a_program_that_ignores_sigterm_is_killed() {
     check_late("trap '' TERM INT HUP PIPE; while :; do sleep 1; done", "walk.xsb");
 }
 
 /// The pipe to the program fills up; writing to it must not block `blackice`.
 #[test]
-fn a_program_that_never_reads_is_late() {
+fn a_program_that_never_reads_reaches_the_time_limit() {
     check_late("while :; do echo U; done", "hall.xsb");
 }
 
 #[test]
-fn a_program_is_told_the_game_then_what_it_sees() {
+fn a_program_receives_the_game_and_then_observations() {
     let script = "read -r game\necho \"$game\" > told\n\
         while read -r question; do echo \"$question\" >> told; echo R; done\nsleep 0.2\necho over > closed\n";
     let desk = desk(script);
@@ -133,11 +133,15 @@ fn a_program_is_told_the_game_then_what_it_sees() {
     });
     assert_eq!(lines[2..].len(), 4);
     assert_eq!(lines[5], last);
-    assert_eq!(desk.text("closed"), "over\n", "its input is closed, and it has time to part");
+    assert_eq!(
+        desk.text("closed"),
+        "over\n",
+        "the program sees its input close and has time to finish"
+    );
 }
 
 #[test]
-fn what_a_program_thought_is_recorded_and_opens_without_it() {
+fn program_decisions_are_recorded_and_open_without_the_program() {
     let answers = [
         "{\"action\":\"R\",\"plan\":\"RRRR\",\"engine\":\"my search\",\"nodes\":12,\"worlds\":3,\
          \"success\":0.75,\"steps\":4.5,\"lower\":4,\"upper\":9}",
@@ -166,11 +170,11 @@ fn what_a_program_thought_is_recorded_and_opens_without_it() {
     for words in ["picture run.ron a.svg --step 2", "run run.ron --agent clairvoyant"] {
         assert_eq!(desk.blackice(words).status, 0, "{words}");
     }
-    assert_eq!(desk.text("starts"), "started\n", "recordings start nothing");
+    assert_eq!(desk.text("starts"), "started\n", "opening a recording does not start the program");
 }
 
 #[test]
-fn a_program_is_compared_with_our_agents() {
+fn bench_compares_a_program_with_built_in_agents() {
     let desk = desk(&format!("echo started >> starts\n{}", always("R")));
     let said = play(&desk, "bench easy.xsb walk.xsb --agents careful,external --seeds 3 --json");
     assert_eq!((said.status, said.err.as_str()), (0, ""));
@@ -179,7 +183,7 @@ fn a_program_is_compared_with_our_agents() {
     assert_eq!(agents, ["clairvoyant", "careful", "external"]);
     assert_eq!(scores[2]["success"]["mean"], 1.0);
     assert_eq!(scores[2]["difference"]["to"], "careful");
-    assert_eq!(desk.text("starts").lines().count(), 6, "one process a game");
+    assert_eq!(desk.text("starts").lines().count(), 6, "one process for each game");
     let usual = play(&desk, "bench easy.xsb --json").json();
     let agents: Vec<_> = usual.iter().map(|score| &score["agent"]).collect();
     assert_eq!(agents, ["clairvoyant", "optimist", "pessimist", "gambler", "external"]);
@@ -190,7 +194,7 @@ fn a_program_is_compared_with_our_agents() {
 
 /// In the figures alone the program would look like a bad player.
 #[test]
-fn a_program_that_does_not_play_is_told_of_by_bench() {
+fn bench_reports_a_program_that_does_not_play() {
     let desk = desk("echo no such planner >&2\nexit 3");
     let said = play(&desk, "bench easy.xsb walk.xsb --agents external --seeds 2 --json");
     let told = "external: 4 of 4 games not played to the end; on level 1: ";
@@ -211,7 +215,7 @@ fn is_beating(desk: &Desk) -> bool {
 }
 
 #[test]
-fn nothing_of_a_program_is_left_after_the_game() {
+fn background_processes_end_with_the_episode() {
     for script in ["while :; do read -r line; echo R; done", "exit 1", "echo north; sleep 1000"] {
         let desk = desk(&format!("{BEATING}sleep 0.1\n{script}\n"));
         played(&desk, "walk.xsb");
@@ -221,7 +225,7 @@ fn nothing_of_a_program_is_left_after_the_game() {
 }
 
 #[test]
-fn nothing_of_a_program_is_left_when_we_are_killed() {
+fn background_processes_end_when_blackice_is_killed() {
     for signal in ["KILL", "INT"] {
         let desk = desk(&format!("{BEATING}exec sleep 1000\n"));
         let mut blackice = Command::new(assert_cmd::cargo::cargo_bin!("blackice"))
@@ -232,7 +236,7 @@ fn nothing_of_a_program_is_left_when_we_are_killed() {
             .expect("the program runs");
         let started = Instant::now();
         while !is_beating(&desk) {
-            assert!(started.elapsed() < Duration::from_secs(4), "nobody plays");
+            assert!(started.elapsed() < Duration::from_secs(4), "the program does not start");
         }
         let kill = format!("kill -s {signal} {}", blackice.id());
         assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());

@@ -4,7 +4,7 @@ use crate::testing::{Desk, EASY, HOPELESS, SLIDE, TWO, keys, without_times};
 use serde_json::{Value, json};
 
 #[test]
-fn a_level_is_one_json_object_on_one_line() {
+fn json_has_one_line_for_each_level() {
     let said = Desk::with(&[("easy.xsb", EASY)]).blackice("run --json easy.xsb");
     assert_eq!((said.status, said.err.as_str()), (0, ""));
     let [line] = said.out.lines().collect::<Vec<_>>()[..] else { panic!("{}", said.out) };
@@ -25,7 +25,7 @@ fn a_level_is_one_json_object_on_one_line() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_a_no() {
+fn unsolved_levels_give_exit_status_1() {
     let desk = Desk::with(&[("two.xsb", TWO), ("hopeless.xsb", HOPELESS)]);
     let said = desk.blackice("run --json two.xsb");
     assert_eq!((said.status, said.err.as_str()), (1, ""));
@@ -41,7 +41,7 @@ fn what_cannot_be_solved_is_a_no() {
 }
 
 #[test]
-fn a_limit_without_effect_is_told_and_the_level_is_played() {
+fn a_step_limit_without_effect_is_a_warning() {
     let level =
         |limit| format!("Level(step_limit: {limit}, board: [\n\"#####\",\n\"#@$.#\",\n\"#####\"])");
     let desk = Desk::with(&[("far.ron", &level(5000)), ("near.ron", &level(5))]);
@@ -52,7 +52,7 @@ fn a_limit_without_effect_is_told_and_the_level_is_played() {
 }
 
 #[test]
-fn bad_input_is_told_and_the_rest_is_played() {
+fn bad_input_is_reported_and_other_levels_are_played() {
     let desk = Desk::with(&[
         ("bad.ron", "Level(\n    version: 1,\n    board: 3,\n)"),
         ("problems.xsb", "#####\n#@$.#\n#####\n\n#####\n# $.#\n#####\n\n#####\n#@$.#\n#####\n"),
@@ -89,7 +89,7 @@ fn bad_input_is_told_and_the_rest_is_played() {
 }
 
 #[test]
-fn a_level_that_is_left_out_keeps_its_number() {
+fn skipped_levels_keep_their_numbers() {
     let board = "Level(board: [\"#@$.#\"])";
     let ron = format!("Levels(levels: [{board}, Level(board: []), {board}])");
     let desk = Desk::with(&[
@@ -138,7 +138,7 @@ fn folders_are_played_in_path_order() {
 }
 
 #[test]
-fn folders_pass_over_notes_and_nothing_else() {
+fn only_notes_in_folders_are_skipped_silently() {
     let check = |name: &str, text: &str, expected: &str| {
         let desk = Desk::with(&[("pack/easy.xsb", EASY), (&format!("pack/{name}"), text)]);
         let said = desk.blackice("run --json pack");
@@ -155,7 +155,7 @@ fn folders_pass_over_notes_and_nothing_else() {
 }
 
 #[test]
-fn nothing_to_play_is_told() {
+fn input_without_a_usable_level_is_reported() {
     let stage =
         "Level(world: \"platform\", board: [\"   \", \"   \", \"   \", \"   \", \"@ G\", \"###\"])";
     let desk = Desk::with(&[
@@ -180,7 +180,7 @@ fn nothing_to_play_is_told() {
         let told = format!("{expected}: no level that this verb takes\n");
         assert_eq!((said.status, said.err), (2, told), "{words}");
     }
-    assert_eq!(desk.blackice("run .").status, 0, "beside a level, others are passed over");
+    assert_eq!(desk.blackice("run .").status, 0, "unusable levels beside a usable one are skipped");
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn recordings_are_written_and_can_be_played_again() {
 
 /// A recording in the folder is no level, so a second run skips it and may replace it.
 #[test]
-fn the_same_words_can_be_said_again() {
+fn record_into_the_input_folder_works_twice() {
     let desk = Desk::with(&[("pack/easy.xsb", EASY)]);
     for verb in ["run", "solve"] {
         for _ in 0..2 {
@@ -237,7 +237,7 @@ fn the_same_words_can_be_said_again() {
 }
 
 #[test]
-fn a_level_has_one_number_for_every_verb() {
+fn all_verbs_number_levels_equally() {
     let stage = "A*\nW 0 1\nA 0\nG 1\n";
     let desk = Desk::with(&[("mix/1.stage", stage), ("mix/2.xsb", EASY), ("mix/3.ron", SLIDE)]);
     for verb in ["solve", "run", "verify"] {
@@ -250,7 +250,7 @@ fn a_level_has_one_number_for_every_verb() {
 }
 
 #[test]
-fn recordings_bear_the_same_numbers_whatever_else_could_be_read() {
+fn recording_numbers_do_not_depend_on_unreadable_inputs() {
     let desk = Desk::with(&[
         ("easy.xsb", EASY),
         ("slide.ron", SLIDE),
@@ -271,7 +271,7 @@ fn recordings_bear_the_same_numbers_whatever_else_could_be_read() {
 }
 
 #[test]
-fn agents_assume_what_they_are_told_of_the_ice() {
+fn prior_options_set_the_recorded_prior() {
     let desk = Desk::with(&[("slide.ron", SLIDE)]);
     for (options, prior) in [
         ("", "Learnt(ice:2.0,floor:8.0,usual:0.6,patches:0.33)"),
@@ -294,7 +294,7 @@ fn agents_assume_what_they_are_told_of_the_ice() {
 }
 
 #[test]
-fn words_of_files_do_not_steer_the_terminal() {
+fn control_characters_from_files_are_replaced_in_output() {
     let titled = |board: &str| format!("Level(title: \"a\\u{{1b}}[2J\\nb\", board: [\"{board}\"])");
     let desk = Desk::with(&[("a.ron", &titled("#@$.#")), ("b\u{1b}c.ron", &titled("#$.#"))]);
     let table = desk.blackice("run a.ron").out;
@@ -302,16 +302,16 @@ fn words_of_files_do_not_steer_the_terminal() {
     let told = desk.blackice("run b\u{1b}c.ron").err;
     assert_eq!(told, "b\u{fffd}c.ron:1:1: there is no player\n");
     let json = desk.blackice("run --json a.ron").json().remove(0);
-    assert_eq!(json["name"], "a\u{1b}[2J\nb", "JSON has escapes of its own");
+    assert_eq!(json["name"], "a\u{1b}[2J\nb", "JSON escapes control characters");
 }
 
 #[test]
-fn people_get_a_table() {
+fn output_without_json_is_a_table() {
     let said = Desk::with(&[("two.xsb", TWO)]).blackice("run two.xsb");
     let lines: Vec<_> = said.out.lines().collect();
     assert!(lines[0].starts_with("#  level     steps  clairvoyant  limit  p99 ms  outcome"));
     assert!(lines[1].starts_with("1  Easy          1            1    169"), "{}", said.out);
     assert!(lines[2].contains("gave up: "));
     assert_eq!(lines[4], "1 of 2 solved, mean cost 98.5");
-    assert_eq!(said.err, "", "no progress where nobody sits at a terminal");
+    assert_eq!(said.err, "", "no progress bar without a terminal");
 }

@@ -15,7 +15,7 @@ fn verdict(value: Value) -> Value {
 }
 
 #[test]
-fn a_level_is_one_json_object_on_one_line() {
+fn json_has_one_line_for_each_level() {
     let said = Desk::with(&[("easy.xsb", EASY)]).blackice("solve --json easy.xsb");
     assert_eq!((said.status, said.err.as_str()), (0, ""));
     let [line] = said.out.lines().collect::<Vec<_>>()[..] else { panic!("{}", said.out) };
@@ -25,7 +25,7 @@ fn a_level_is_one_json_object_on_one_line() {
 
 /// One byte of the title is Latin-1, as in files of old editors.
 #[test]
-fn a_collection_that_is_not_utf_8_is_solved_and_the_encoding_told() {
+fn non_utf_8_collections_are_solved_with_a_warning() {
     let desk = Desk::with(&[]);
     std::fs::write(desk.path("latin.xsb"), b"; Caf\xe9\n#####\n#@$.#\n#####\n").expect("written");
     let said = desk.blackice("solve --json latin.xsb");
@@ -35,7 +35,7 @@ fn a_collection_that_is_not_utf_8_is_solved_and_the_encoding_told() {
 }
 
 #[test]
-fn what_is_proved_is_told() {
+fn status_and_bounds_are_reported() {
     for (file, text, words, status, expected) in [
         (
             "easy.xsb",
@@ -69,7 +69,7 @@ fn what_is_proved_is_told() {
 }
 
 #[test]
-fn true_ice_counts() {
+fn solutions_respect_the_true_ice() {
     let desk = Desk::with(&[("slide.ron", SLIDE)]);
     let solved = desk.blackice("solve --json slide.ron --objective moves").json().remove(0);
     let played = desk.blackice("run --json slide.ron --agent clairvoyant").json().remove(0);
@@ -92,7 +92,11 @@ fn every_objective_solves_and_bounds_hold() {
         std::fs::write(desk.path("solution.lurd"), letters).expect("written");
         let words = format!("convert shelf.xsb {objective}.lurd --plan solution.lurd");
         let said = desk.blackice(&words);
-        assert_eq!((said.status, said.err.as_str()), (0, ""), "the solution solves: {objective}");
+        assert_eq!(
+            (said.status, said.err.as_str()),
+            (0, ""),
+            "the solution solves the level: {objective}"
+        );
         assert_eq!(desk.text(&format!("{objective}.lurd")).trim_end(), letters);
     }
 }
@@ -102,7 +106,7 @@ const ROOMS: &str = "###########\n#  .#     #\n# $.# $   #\n#  .  #   #\n## .## 
                      # @ # $   #\n#   #     #\n###########\n";
 
 #[test]
-fn a_solution_is_made_better_on_demand() {
+fn improve_option_shortens_the_solution() {
     let desk = Desk::with(&[("rooms.xsb", ROOMS)]);
     let level = |words: &str| desk.blackice(&format!("solve --json rooms.xsb {words}")).json();
     let [soon, best] = ["", "--improve"].map(|words| level(words).remove(0));
@@ -114,7 +118,7 @@ fn a_solution_is_made_better_on_demand() {
 }
 
 #[test]
-fn what_is_not_proved_of_ties_is_told() {
+fn unproved_ties_are_reported() {
     let desk = Desk::with(&[("rooms.xsb", ROOMS)]);
     let said = |nodes: u32| {
         let words = format!("solve rooms.xsb --objective pushes --nodes {nodes}");
@@ -129,7 +133,7 @@ fn what_is_not_proved_of_ties_is_told() {
 }
 
 #[test]
-fn memory_ends_the_work() {
+fn memory_limit_stops_the_search() {
     let desk = Desk::with(&[("rooms.xsb", ROOMS)]);
     let level = |megabytes: u32| {
         let words = format!("solve rooms.xsb --json --objective moves --memory {megabytes}");
@@ -144,7 +148,7 @@ fn memory_ends_the_work() {
 }
 
 #[test]
-fn budgets_end_the_work() {
+fn node_and_time_limits_stop_the_search() {
     let desk = Desk::with(&[("hall.xsb", HALL)]);
     for words in ["--nodes 1", "--timeout 0.000001"] {
         let said = desk.blackice(&format!("solve --json hall.xsb --objective moves {words}"));
@@ -158,7 +162,7 @@ fn budgets_end_the_work() {
 }
 
 #[test]
-fn bad_input_is_told_and_the_rest_is_solved() {
+fn bad_input_is_reported_and_other_levels_are_solved() {
     let desk = Desk::with(&[
         ("bad.ron", "Level(\n board: 1)"),
         ("problems.xsb", "#####\n#@$.#\n#####\n\n#####\n# $.#\n#####\n\n#####\n#@$.#\n#####\n"),
@@ -183,7 +187,7 @@ fn bad_input_is_told_and_the_rest_is_solved() {
 }
 
 #[test]
-fn threads_change_nothing_but_the_time() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let desk = Desk::with(&[("a.ron", SLIDE), ("b.xsb", TWO), ("c.xsb", SHELF), ("d.xsb", DONE)]);
     let solve = |threads: usize| {
         let said = desk.blackice(&format!("solve . --json --threads {threads}"));
@@ -195,7 +199,7 @@ fn threads_change_nothing_but_the_time() {
 }
 
 #[test]
-fn solutions_are_kept_as_recordings() {
+fn record_option_writes_solutions() {
     let desk = Desk::with(&[
         ("slide.ron", SLIDE),
         ("two.xsb", TWO),
@@ -229,7 +233,7 @@ fn solutions_are_kept_as_recordings() {
 }
 
 #[test]
-fn people_get_a_table() {
+fn output_without_json_is_a_table() {
     let stage = "A*\nW 0 0 0 0\nA 0\nG 3\n";
     let desk = Desk::with(&[("two.xsb", TWO), ("easy.xsb", EASY), ("walk.stage", stage)]);
     for (words, status, expected) in [

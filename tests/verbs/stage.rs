@@ -11,7 +11,7 @@ const SAMPLE_3: &str = "IDA*\nW 0 0 0 0 3 0\nR 1 1 2\nA 2\nG 4\n";
 const NATIVE: &str = "Level(world: \"platform\", title: \"Step\", board: [\" G\", \"@#\", \"##\"])";
 
 #[test]
-fn success_and_the_moves_or_failure() {
+fn output_is_success_with_moves_or_failure() {
     for (text, status, lines, moves) in
         [(SAMPLE_1, 0, 2, 5), (SAMPLE_2, 1, 1, 0), (SAMPLE_3, 0, 2, 10)]
     {
@@ -26,7 +26,7 @@ fn success_and_the_moves_or_failure() {
 }
 
 #[test]
-fn stages_drawn_in_ron_are_searched_too() {
+fn native_stages_and_recordings_are_accepted() {
     let desk = Desk::with(&[
         ("step.ron", NATIVE),
         ("bundled.ron", include_str!("../../levels/platform/1-first-climbs/01-stroll.ron")),
@@ -48,7 +48,7 @@ fn stages_drawn_in_ron_are_searched_too() {
 }
 
 #[test]
-fn the_name_may_come_on_standard_input() {
+fn the_file_name_can_come_from_standard_input() {
     let desk = Desk::with(&[("a.stage", SAMPLE_1)]);
     for (input, status, out) in [
         ("a.stage\n", 0, "SUCCESS\nR,CR,R,R,R\n"),
@@ -64,7 +64,7 @@ fn the_name_may_come_on_standard_input() {
 }
 
 #[test]
-fn a_report_says_which_search_it_was() {
+fn report_names_search_bound_and_proof() {
     let detour = "IDA*\nW 3 0 0 1 1 0 1 2\nR 1 4 5 5 5 7\nA 6\nG 0\n";
     for (text, expected) in [
         (detour, "IDA*, g + 2h: 16 moves, not proved the fewest; at least 10; "),
@@ -80,7 +80,7 @@ fn a_report_says_which_search_it_was() {
 }
 
 #[test]
-fn what_is_wrong_with_a_stage_is_told_with_its_line() {
+fn stage_problems_are_reported_with_their_line() {
     for (text, expected) in [
         ("", "a.stage:1:1: the text is empty; A* or IDA* is expected"),
         ("DFS\n", "a.stage:1:1: unknown search \"DFS\"; A* or IDA* is expected"),
@@ -97,7 +97,7 @@ fn what_is_wrong_with_a_stage_is_told_with_its_line() {
 }
 
 #[test]
-fn stages_are_solved_among_other_levels() {
+fn solve_accepts_stages_among_other_levels() {
     let desk = Desk::with(&[
         ("in/1.xsb", "#####\n#@$.#\n#####\n"),
         ("in/2.stage", SAMPLE_3),
@@ -126,7 +126,7 @@ fn stages_are_solved_among_other_levels() {
 }
 
 #[test]
-fn fewest_pushes_come_first_if_they_are_asked_for() {
+fn pushes_objective_minimises_pushes_first() {
     let desk = Desk::with(&[("a.stage", SAMPLE_1)]);
     for (objective, pushes, bound) in [("moves", 2, 5), ("pushes", 0, 0)] {
         let said = desk.blackice(&format!("solve --json --objective {objective} a.stage"));
@@ -138,7 +138,7 @@ fn fewest_pushes_come_first_if_they_are_asked_for() {
 }
 
 #[test]
-fn stages_are_converted() {
+fn stages_convert_between_stage_and_native_files() {
     let ice = "#####\n#@$.#\n#####\n";
     let desk = Desk::with(&[("a.stage", SAMPLE_3), ("step.ron", NATIVE), ("ice.xsb", ice)]);
     assert_eq!(desk.blackice("convert a.stage b.ron").status, 0);
@@ -156,7 +156,7 @@ fn stages_are_converted() {
 }
 
 #[test]
-fn new_stages_can_be_solved_and_repeat() {
+fn generated_stages_are_solvable_and_reproducible() {
     let desk = Desk::with(&[]);
     let words = "--world platform --columns 12 --crates 5 --geometries 3 --min-steps 8 --seed 4";
     for out in ["new/a.stage", "new/b.stage"] {
@@ -173,7 +173,7 @@ fn new_stages_can_be_solved_and_repeat() {
 }
 
 #[test]
-fn a_plan_is_recorded_drawn_and_turned_back() {
+fn stage_recordings_can_be_drawn_and_converted_back() {
     let desk = Desk::with(&[("a.stage", SAMPLE_1), ("b.stage", SAMPLE_2)]);
     let said = desk.blackice("solve a.stage --record run.ron");
     assert_eq!((said.status, said.err.as_str()), (0, ""));

@@ -103,7 +103,7 @@ impl Desk {
             .output()
             .expect("the program runs");
         Said {
-            status: output.status.code().expect("it ends by itself"),
+            status: output.status.code().expect("an exit status"),
             out: String::from_utf8(output.stdout).expect("UTF-8"),
             err: String::from_utf8(output.stderr).expect("UTF-8"),
         }
@@ -128,7 +128,7 @@ pub fn without(mut value: Value, keys: &[&str]) -> Value {
 
 /// Keys of a JSON object in their written order.
 pub fn keys(line: &str) -> Vec<String> {
-    let places = |key: &String| line.find(&format!("\"{key}\":")).expect("the key is there");
+    let places = |key: &String| line.find(&format!("\"{key}\":")).expect("the key in the text");
     let value: Value = serde_json::from_str(line).expect("JSON");
     let mut keys: Vec<_> = value.as_object().expect("an object").keys().cloned().collect();
     keys.sort_by_key(places);

@@ -4,7 +4,7 @@ use crate::testing::{Desk, EASY, HALL, HOPELESS, SLIDE};
 use std::time::{Duration, Instant};
 
 #[test]
-fn help_lists_the_verbs_there_are() {
+fn help_lists_all_verbs() {
     let help = Desk::with(&[]).blackice("--help");
     assert_eq!((help.status, help.err.as_str()), (0, ""));
     for verb in ["run", "solve", "stage", "verify", "bench", "convert", "picture", "generate"] {
@@ -21,7 +21,7 @@ fn help_lists_the_verbs_there_are() {
 }
 
 #[test]
-fn wrong_words_are_told() {
+fn wrong_arguments_are_reported() {
     let desk = Desk::with(&[("a.xsb", EASY)]);
     for (words, expected) in [
         ("solv a.xsb", "solv: there is no such file, and no such verb"),
@@ -71,7 +71,7 @@ fn wrong_words_are_told() {
 }
 
 #[test]
-fn no_file_that_is_read_is_overwritten() {
+fn input_files_are_never_overwritten() {
     let levels = ["a.ron", "a.png", "f/a.ron", "f/out-2.ron"].map(|name| (name, SLIDE));
     let desk = Desk::with(&levels);
     let check = |words: &str, file: &str, expected: &str| {
@@ -96,7 +96,7 @@ fn no_file_that_is_read_is_overwritten() {
 
 #[cfg(not(feature = "studio"))]
 #[test]
-fn a_build_without_a_window_says_so() {
+fn a_build_without_the_studio_reports_it() {
     let desk = Desk::with(&[("a.xsb", EASY)]);
     for words in ["", "a.xsb"] {
         let said = desk.blackice(words);
@@ -133,7 +133,7 @@ fn a_full_disk_is_an_error() {
 
 /// Outputs that cannot be written are refused before the work starts; existing files stay unchanged.
 #[test]
-fn results_that_could_not_be_written_are_refused_at_once() {
+fn unwritable_outputs_are_refused_before_the_work() {
     let game = include_str!("../../levels/zuma/1-games/01-example.ron");
     let desk = Desk::with(&[
         ("hall.xsb", HALL),
@@ -202,7 +202,7 @@ fn a_broken_pipe_is_no_error() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_to_be_written_is_written_though_nobody_reads() {
+fn files_are_written_although_standard_output_is_closed() {
     for verb in ["run --agent optimist --record", "solve --record", "verify --layouts --worst"] {
         let desk = Desk::with(&[("many.xsb", &collection(EASY, 12))]);
         let said = unread(&desk, &format!("{verb} out.ron --json --threads 1 many.xsb"));

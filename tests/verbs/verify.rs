@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 const BENT: &str = "#######\n#   @ #\n#   $##\n#.$ . #\n#######\n";
 
 #[test]
-fn a_level_is_one_json_object_on_one_line() {
+fn json_has_one_line_for_each_level() {
     let said = Desk::with(&[("easy.xsb", EASY)]).blackice("verify --json easy.xsb");
     assert_eq!((said.status, said.err.as_str()), (0, ""));
     let [line] = said.out.lines().collect::<Vec<_>>()[..] else { panic!("{}", said.out) };
@@ -22,7 +22,7 @@ fn verdict(value: Value) -> Value {
 }
 
 #[test]
-fn what_is_proved_is_told_in_both_encodings() {
+fn both_encodings_give_the_same_results() {
     for (file, text, status, expected) in [
         (
             "easy.xsb",
@@ -52,7 +52,7 @@ fn what_is_proved_is_told_in_both_encodings() {
 }
 
 #[test]
-fn layouts_are_counted() {
+fn ice_maps_are_counted() {
     let said = Desk::with(&[("easy.xsb", EASY)]).blackice("verify --json --layouts easy.xsb");
     let level = said.json().remove(0);
     assert_eq!(
@@ -68,7 +68,7 @@ fn layouts_are_counted() {
 }
 
 #[test]
-fn marked_cells_alone_may_be_ice() {
+fn only_doubtful_cells_vary_when_marked() {
     let level = |doubtful: &str| {
         format!("Level(board: [\"#####\", \"#@$.#\", \"#####\"], doubtful: [\"\", \"{doubtful}\"])")
     };
@@ -81,7 +81,7 @@ fn marked_cells_alone_may_be_ice() {
 }
 
 #[test]
-fn worst_and_best_layouts_are_kept_as_levels() {
+fn worst_and_best_ice_maps_are_written_as_levels() {
     let desk = Desk::with(&[("bent.xsb", BENT), ("two.xsb", TWO)]);
     let said = desk.blackice("verify bent.xsb --layouts --worst out/worst.ron --best best.ron");
     assert_eq!((said.status, said.err.as_str()), (0, ""));
@@ -97,7 +97,7 @@ fn worst_and_best_layouts_are_kept_as_levels() {
 }
 
 #[test]
-fn the_fewest_moves_are_those_of_solve_on_the_true_ice() {
+fn fewest_moves_equal_those_of_solve() {
     let desk = Desk::with(&[("slide.ron", SLIDE), ("bent.xsb", BENT)]);
     let verified = desk.blackice("verify --json slide.ron bent.xsb").json();
     let solved = desk.blackice("solve --json slide.ron bent.xsb --objective moves").json();
@@ -110,7 +110,7 @@ fn the_fewest_moves_are_those_of_solve_on_the_true_ice() {
 }
 
 #[test]
-fn layouts_are_sampled_where_the_count_does_not_end() {
+fn ice_maps_are_sampled_when_the_count_hits_its_limit() {
     let desk = Desk::with(&[("bent.xsb", BENT)]);
     let exact = desk.blackice("verify --json --layouts bent.xsb").json().remove(0);
     assert!(exact.get("layout_sample").is_none(), "an exact answer needs no sample");
@@ -118,7 +118,7 @@ fn layouts_are_sampled_where_the_count_does_not_end() {
         / exact["layouts"].as_f64().expect("counted");
     let words = "verify --json --layouts-only --nodes 1 --samples 300 --seed 7 bent.xsb";
     let said = desk.blackice(words);
-    assert_eq!(said.status, 1, "the count did not end");
+    assert_eq!(said.status, 1, "an unfinished count gives status 1");
     assert!(said.err.contains("95 % interval") && said.err.contains("--nodes"), "{}", said.err);
     let level = said.json().remove(0);
     let sample = &level["layout_sample"];
@@ -129,14 +129,17 @@ fn layouts_are_sampled_where_the_count_does_not_end() {
     let cells = sample["per_cell"].as_array().expect("cells").len();
     assert_eq!(cells, exact["per_cell"].as_array().expect("cells").len());
     let again = desk.blackice(words).json().remove(0);
-    assert_eq!(again["layout_sample"], level["layout_sample"], "the seed decides");
+    assert_eq!(
+        again["layout_sample"], level["layout_sample"],
+        "the same seed gives the same sample"
+    );
     let none = desk.blackice("verify --json --layouts --nodes 1 --samples 0 bent.xsb").json();
     assert!(none[0].get("layout_sample").is_none());
 }
 
 /// A count that reaches its node limit reports lower bounds for each cell.
 #[test]
-fn an_unfinished_count_tells_what_is_proved_for_each_cell() {
+fn an_unfinished_count_reports_lower_bounds_for_each_cell() {
     let desk = Desk::with(&[("bent.xsb", BENT)]);
     let exact = desk.blackice("verify --json --layouts-only bent.xsb").json().remove(0);
     let counts = |level: &Value, key: &str| -> Vec<(u64, u64, u64)> {
@@ -150,7 +153,7 @@ fn an_unfinished_count_tells_what_is_proved_for_each_cell() {
         let level = desk.blackice(&format!("{words} --json")).json().remove(0);
         level.get("per_cell_at_least").is_some().then_some((words, level))
     });
-    let (words, level) = unfinished.expect("a count that ends on its way");
+    let (words, level) = unfinished.expect("a node limit that stops the count midway");
     assert_eq!(level["solvable_layouts"], Value::Null);
     let (bounds, exact) = (counts(&level, "per_cell_at_least"), counts(&exact, "per_cell"));
     assert_eq!(bounds.len(), exact.len());
@@ -164,7 +167,7 @@ fn an_unfinished_count_tells_what_is_proved_for_each_cell() {
 }
 
 #[test]
-fn layouts_alone_are_counted_as_with_all_other_questions() {
+fn layouts_only_gives_the_same_counts() {
     let desk = Desk::with(&[("bent.xsb", BENT), ("hopeless.xsb", HOPELESS)]);
     let all = desk.blackice("verify --json --layouts bent.xsb hopeless.xsb").json();
     let alone = desk.blackice("verify --json --layouts-only bent.xsb hopeless.xsb").json();
@@ -177,7 +180,7 @@ fn layouts_alone_are_counted_as_with_all_other_questions() {
 }
 
 #[test]
-fn budgets_end_the_work() {
+fn node_and_time_limits_stop_the_proof() {
     let desk = Desk::with(&[("hall.xsb", HALL)]);
     for (words, reason) in [
         ("--samples 0 --nodes 1", "(--nodes)"),
@@ -201,7 +204,7 @@ fn budgets_end_the_work() {
 }
 
 #[test]
-fn bad_input_is_told_and_the_rest_is_verified() {
+fn bad_input_is_reported_and_other_levels_are_verified() {
     let desk = Desk::with(&[("bad.ron", "Level(\n board: 1)"), ("pack/easy.xsb", EASY)]);
     let said = desk.blackice("verify --json bad.ron pack");
     assert_eq!(said.status, 2);
@@ -213,7 +216,7 @@ fn bad_input_is_told_and_the_rest_is_verified() {
 }
 
 #[test]
-fn threads_change_nothing_but_the_time() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let desk = Desk::with(&[("a.ron", SLIDE), ("b.xsb", TWO), ("c.xsb", BENT)]);
     let verify = |threads: usize| {
         let said = desk.blackice(&format!("verify . --json --layouts --threads {threads}"));
@@ -225,7 +228,7 @@ fn threads_change_nothing_but_the_time() {
 }
 
 #[test]
-fn people_get_a_table() {
+fn output_without_json_is_a_table() {
     let said = Desk::with(&[("two.xsb", TWO)]).blackice("verify two.xsb --layouts");
     let lines: Vec<_> = said.out.lines().collect();
     let heads: Vec<_> = lines[0].split_whitespace().collect();

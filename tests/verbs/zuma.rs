@@ -12,7 +12,7 @@ const KEYS: &str = "mean stderr games train_seconds policy_bytes decision_ms";
 const SMALL: &str = "--steps 10 --max-length 3";
 
 #[test]
-fn what_is_learnt_is_saved_and_plays_nearly_as_well_as_the_oracle() {
+fn a_trained_policy_plays_nearly_as_well_as_the_oracle() {
     let desk = Desk::with(&[("model.json", MODEL)]);
     let train = |out: &str, more: &str| {
         let words = "train model.json --training-games 1500 --games 2000 --json";
@@ -52,7 +52,7 @@ fn what_is_learnt_is_saved_and_plays_nearly_as_well_as_the_oracle() {
 }
 
 #[test]
-fn a_game_is_not_overwritten_by_what_comes_of_it() {
+fn game_files_are_never_overwritten() {
     let desk = Desk::with(&[("game.ron", GAME)]);
     for words in
         ["train game.ron --out game.ron", "play game.ron --policy greedy --record game.ron"]
@@ -65,7 +65,7 @@ fn a_game_is_not_overwritten_by_what_comes_of_it() {
 }
 
 #[test]
-fn a_plan_that_takes_too_long_is_cut_short_and_one_game_has_no_error() {
+fn the_oracle_respects_its_time_limit_and_one_game_has_no_stderr() {
     let desk = Desk::with(&[("model.json", MODEL)]);
     let words = "play model.json --steps 100000 --max-length 7 --games 1 --seconds 1 --json";
     let said = desk.blackice(&format!("{words} --policy throw-away --regret"));
@@ -85,7 +85,7 @@ fn a_plan_that_takes_too_long_is_cut_short_and_one_game_has_no_error() {
 }
 
 #[test]
-fn a_policy_for_other_lines_and_what_is_no_policy_are_refused() {
+fn unsuitable_and_damaged_policies_are_refused() {
     let desk = Desk::with(&[("model.json", MODEL), ("notes.txt", "hello"), ("game.ron", GAME)]);
     let said = desk.blackice(&format!(
         "train model.json {SMALL} --out p --training-games 20 --games 1 --json"
@@ -130,7 +130,7 @@ fn a_policy_for_other_lines_and_what_is_no_policy_are_refused() {
 }
 
 #[test]
-fn a_game_is_recorded_and_drawn() {
+fn recorded_games_can_be_drawn() {
     let desk = Desk::with(&[("game.ron", GAME)]);
     let said = desk.blackice("play game.ron --policy greedy --games 2 --seed 5 --record run.ron");
     assert_eq!((said.status, said.err.as_str()), (0, ""));
