@@ -1,123 +1,123 @@
-//! Several levels in one text.
+//! Collections of levels in one text.
 
 use super::FormatProblem;
 use crate::board::MAX_CELLS;
 use crate::worlds::ice::Level;
 
-/// Most levels of one text. `docs/figures.md` has the time and the memory of 100,000.
+/// Maximum number of levels in one text. `docs/figures.md` has time and memory for 100,000.
 pub const MAX_LEVELS: usize = 200_000;
 
-/// Most cells of all boards of one text together. Run-length encoding lets a short text claim
-/// large boards; this bounds the memory of what is read.
+/// Maximum number of cells of all boards in one text.
+///
+/// With run-length encoding a short text can claim large boards; this bounds the memory.
 pub const MAX_CELLS_OF_ALL: usize = 20_000_000;
 
-/// The levels of one text, in order, with what is said about all of them.
+/// Levels of one text in order, with the metadata of the collection.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Collection {
-    /// Name of the whole collection; may be empty.
+    /// Title of the collection; may be empty.
     pub title: String,
-    /// Who made the levels that name nobody themselves; may be empty.
+    /// Author of the levels without their own author; may be empty.
     pub author: String,
-    /// Any other words about the collection; may have several lines.
+    /// Other text about the collection; may have several lines.
     pub note: String,
     /// The levels.
     pub levels: Vec<Level>,
-    /// Further `Key: value` pairs about the whole collection, in the order of the text.
+    /// Further `Key: value` pairs about the collection, in text order.
     pub fields: Vec<Field>,
-    /// Where each level stands in the text; empty if the collection was not read from one.
+    /// Position of each level in the text; empty if the collection was not read from a text.
     pub places: Vec<LevelPlace>,
-    /// What the text says of each level besides board, title, author and note; empty if the
-    /// format has no place for such details.
+    /// Further data of each level; empty if the format cannot store such data.
     pub details: Vec<LevelDetails>,
-    /// How many levels of the text were refused: others keep their numbers beside them.
+    /// Number of rejected levels in the text, which count in the numbering.
     pub refused: usize,
 }
 
-/// A `Key: value` pair whose key means nothing to this program. It is kept as it is.
+/// A `Key: value` pair with a key unknown to this program, preserved as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
     /// The key as written, without the colon.
     pub key: String,
-    /// The value, without blanks around it.
+    /// The value, trimmed.
     pub value: String,
 }
 
-/// What a Sokoban text says of a level besides board, title, author and note.
+/// Data of a level in Sokoban text besides board, title, author and note.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LevelDetails {
-    /// Pairs such as `Date: 2012.8.24`, in the order of the text.
+    /// Pairs such as `Date: 2012.8.24`, in text order.
     pub fields: Vec<Field>,
-    /// Solutions and snapshots, in the order of the text.
+    /// Solutions and snapshots, in text order.
     pub saved_games: Vec<SavedGame>,
 }
 
-/// The moves of a solution or of a game broken off, as a Sokoban text keeps them.
+/// Moves of a solution or of an unfinished game in Sokoban text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedGame {
-    /// The heading above the moves, such as `Solution/Moves`.
+    /// Heading above the moves, such as `Solution/Moves`.
     pub heading: String,
-    /// The moves as written, one string a line; [`crate::formats::lurd`] reads them.
+    /// Moves as written, one string a line; [`crate::formats::lurd`] reads them.
     pub moves: Vec<String>,
-    /// The line of the heading, from 1.
+    /// Line of the heading, from 1.
     pub line: usize,
 }
 
 impl SavedGame {
-    /// Returns true if the heading promises a solution; a snapshot may stop anywhere.
+    /// Returns true if the heading announces a solution; a snapshot may be unfinished.
     #[must_use]
     pub fn is_solution(&self) -> bool {
         self.heading.trim_start().to_ascii_lowercase().starts_with("solution")
     }
 }
 
-/// Where a level stands in its text.
+/// Position of a level in its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LevelPlace {
-    /// Its number among all levels of the text, from 1, those that were refused included.
+    /// Number among all levels of the text, from 1, counting rejected ones.
     pub number: usize,
-    /// The line, from 1, on which its board begins.
+    /// Line on which its board begins, from 1.
     pub line: usize,
 }
 
 impl Collection {
-    /// A collection of these levels and no words.
+    /// Creates a collection of these levels without metadata.
     #[must_use]
     pub fn untitled(levels: Vec<Level>) -> Self {
         Self { levels, ..Self::default() }
     }
 
-    /// Adds the next level of a text, whose board begins on that line.
+    /// Adds the next level of a text; its board begins on `line`.
     pub(super) fn push(&mut self, level: Level, line: usize) {
         self.places.push(LevelPlace { number: self.count() + 1, line });
         self.levels.push(level);
     }
 
-    /// The details of the level at that index of `levels`; none if the format has no place for
-    /// them.
+    /// Further data of the level at `index` of `levels`; `None` if the format stores none.
     #[must_use]
     pub fn details(&self, index: usize) -> Option<&LevelDetails> {
         self.details.get(index)
     }
 
-    /// How many levels there are, those that were refused included.
+    /// Number of levels, counting rejected ones.
     #[must_use]
     pub fn count(&self) -> usize {
         self.levels.len() + self.refused
     }
 
-    /// Where the level at that index of `levels` stands.
+    /// Position of the level at `index` of `levels`.
     #[must_use]
     pub fn place(&self, index: usize) -> LevelPlace {
         let unread = LevelPlace { number: index + 1, line: 1 };
         self.places.get(index).copied().unwrap_or(unread)
     }
 
-    /// A collection of the level with that number alone, with its details and its place. It keeps
-    /// title, note and fields of the whole collection. A level without an author gets the author of the
-    /// collection.
+    /// Reduces the collection to the level with this number, with its data and position.
+    ///
+    /// Keeps title, note and fields of the collection. A level without an author gets the
+    /// collection's author.
     ///
     /// # Errors
-    /// What there is instead, in words.
+    /// A message, if the level is missing or unreadable.
     pub fn into_numbered(mut self, number: usize) -> Result<Self, String> {
         let count = self.count();
         match (0..self.levels.len()).find(|index| self.place(*index).number == number) {
@@ -137,7 +137,7 @@ impl Collection {
         }
     }
 
-    /// Everything that keeps levels from being played, at the line where their boards begin.
+    /// Problems that prevent play, each at the line where the board begins.
     #[must_use]
     pub fn level_problems(&self) -> Vec<FormatProblem> {
         let problems_of = |(index, level): (usize, &Level)| {
@@ -149,7 +149,7 @@ impl Collection {
     }
 }
 
-/// Counts levels and cells while a text is read, and says when it is too much.
+/// Counts levels and cells while a text is read, and enforces the limits.
 #[derive(Debug, Default)]
 pub(super) struct Allowance {
     levels: usize,
@@ -158,11 +158,10 @@ pub(super) struct Allowance {
 }
 
 impl Allowance {
-    /// Counts characters that a run-length line was written out to, also for boards that are
-    /// refused in the end.
+    /// Counts the characters of an expanded run-length line, even if the board is rejected later.
     ///
     /// # Errors
-    /// The reason in words, if the whole text stands for too much.
+    /// A message, if the limit of the whole text is exceeded.
     pub(super) fn expand(&mut self, characters: usize) -> Result<(), String> {
         if self.expanded > MAX_CELLS_OF_ALL {
             return Err(format!("more than {MAX_CELLS_OF_ALL} cells in all boards together"));
@@ -174,7 +173,7 @@ impl Allowance {
     /// Counts one more board.
     ///
     /// # Errors
-    /// The reason in words, if the board or the whole text is too large. It does not count then.
+    /// A message, if the board or the whole text is too large. Then the board is not counted.
     pub(super) fn take(&mut self, rows: usize, columns: usize) -> Result<(), String> {
         use crate::board::MAX_SIDE;
         if rows > MAX_SIDE || columns > MAX_SIDE {

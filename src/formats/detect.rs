@@ -1,4 +1,10 @@
-//! Finds out what a text holds, from its name and its content.
+//! Detects the format of a text from its file name and content.
+//!
+//! The extension decides if it is known and unambiguous. `.txt`, no extension and the clipboard are
+//! decided by content, in this order: a native struct (`Level(`), the XML root of a collection, a
+//! search name in the first line (stage), a `(define` (PDDL), only move letters, the keys of a Zuma
+//! game or model, nested lists of numbers (codes); else Sokoban text. A file with an unknown
+//! extension is read if it contains a Sokoban board.
 
 use super::ron_document::world_of;
 use super::ron_keys::comments as ron_comments;
@@ -11,16 +17,16 @@ use crate::board::Direction;
 use crate::worlds::{World, platform};
 use std::path::Path;
 
-/// What a file can hold.
+/// Content of a file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Document {
-    /// One level or several.
+    /// One or several ice levels.
     Levels(Collection),
     /// A level of the platform world.
     Stage(Box<platform::Level>),
-    /// A recorded run of whichever world.
+    /// A recorded run of any world.
     Recording(AnyRecording),
-    /// The RON text of a theme, which the picture room reads.
+    /// RON text of a theme, which [`crate::picture`] parses.
     Theme(String),
     /// Moves without a level.
     Moves(Vec<Direction>),
@@ -28,16 +34,16 @@ pub enum Document {
     Zuma(Box<zuma::ZumaDocument>),
 }
 
-/// The formats that are told apart.
+/// Formats that detection distinguishes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// A native level or collection.
+    /// Native ice level or collection.
     RonLevels,
-    /// A native level of the platform world.
+    /// Native platform level.
     RonStage,
-    /// A native recording.
+    /// Native recording.
     RonRecording,
-    /// A native theme.
+    /// Native theme.
     RonTheme,
     /// Sokoban text.
     Xsb,
@@ -45,31 +51,30 @@ pub enum Format {
     Codes,
     /// Moves.
     Lurd,
-    /// A stage file.
+    /// Stage file.
     Stage,
-    /// Zuma games and models.
+    /// Zuma game or model.
     Zuma,
-    /// A problem of a Sokoban domain.
+    /// Problem of a Sokoban domain.
     Pddl,
-    /// A SokobanLevels collection, or another XML document.
+    /// SokobanLevels collection, or another XML document.
     Slc,
 }
 
-/// The endings of files that [`read_document`] knows, without the dot.
+/// File extensions that [`read_document`] accepts, without the dot.
 pub const KNOWN_ENDINGS: [&str; 9] =
     ["ron", "xsb", "sok", "slc", "txt", "json", "pddl", "lurd", "stage"];
 
-/// How the name of a file ends, in lower case and without the dot; empty where there is no ending.
+/// Returns the extension of a path in lower case, without the dot; empty if there is none.
 #[must_use]
 pub fn ending_of(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }
 
-/// Reads whatever the text holds. `name` is the file's name, or empty for the clipboard; only its
-/// ending counts, and only where the content leaves a doubt.
+/// Reads a text of any format. `name` is the file name, or empty for the clipboard.
 ///
 /// # Errors
-/// Why nothing could be read: an unknown kind of file without a board, or the format's own error.
+/// If the format is unknown and there is no board, or the format's reader fails.
 pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadError> {
     Ok(match format_of(name, text)? {
         Format::RonLevels => some_levels(ron_level::read_levels(text)?)?,
@@ -86,7 +91,7 @@ pub fn read_document(name: &str, text: &str) -> Result<Reading<Document>, ReadEr
     })
 }
 
-/// The reading with a remark on the solutions in it.
+/// Adds a remark about the stored solutions, which are replayed.
 fn with_replayed_solutions(reading: Reading<Collection>) -> Reading<Collection> {
     match replay_solutions(&reading.value) {
         Some(report) => reading.with_remark(report.to_string()),
@@ -95,7 +100,7 @@ fn with_replayed_solutions(reading: Reading<Collection>) -> Reading<Collection> 
 }
 
 /// # Errors
-/// The problems, if they left no level at all.
+/// The problems, if no level could be read.
 fn some_levels(reading: Reading<Collection>) -> Result<Reading<Document>, ReadError> {
     if reading.value.levels.is_empty() && !reading.problems.is_empty() {
         return Err(ReadError(reading.problems));
@@ -103,15 +108,15 @@ fn some_levels(reading: Reading<Collection>) -> Result<Reading<Document>, ReadEr
     Ok(reading.map(Document::Levels))
 }
 
-/// The format of a text.
+/// Returns the format of a text.
 ///
 /// # Errors
-/// What is known, if neither ending nor content is.
+/// A message with the known formats, if neither extension nor content is known.
 pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
     match ending_of(Path::new(name)).as_str() {
         "ron" => ron_format(text),
         "xsb" | "sok" if !slc::is_slc(text) => Ok(Format::Xsb),
-        // Sokoban text has this ending, too.
+        // Some Sokoban text has this extension.
         "slc" if !slc::is_xml(text) => Ok(Format::Xsb),
         "xsb" | "sok" | "slc" | "xml" | "ssx" => Ok(Format::Slc),
         "json" if zuma::is_zuma_json(text) => Ok(Format::Zuma),
@@ -134,8 +139,10 @@ pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
     }
 }
 
-/// Whether a text with an unknown ending is Sokoban text all the same, as `level.data` of KSokoban and
-/// `screen.1` of XSokoban are: it has a board, or it is a game that is refused by name.
+/// Returns true if a text with an unknown extension is Sokoban text.
+///
+/// True if it contains a board, as `level.data` of KSokoban and `screen.1` of XSokoban do, or a
+/// game that is rejected by name.
 fn has_boards(text: &str) -> bool {
     let is_drawn = content_format(text) == Format::Xsb;
     let has_level =
@@ -143,9 +150,10 @@ fn has_boards(text: &str) -> bool {
     is_drawn && (has_level() || alphabets::other_game(text).is_some())
 }
 
-/// How many comments a text has that other formats have no place for: those of native files, of
-/// codes matrices and of XML, and the remarks (`::`) and rules (`=====`) of Sokoban text. The other
-/// words of Sokoban text belong to its levels.
+/// Counts the comments that other formats cannot store.
+///
+/// Counts comments of native files, codes matrices and XML, and the remarks (`::`) and rules
+/// (`=====`) of Sokoban text. Other text in Sokoban files belongs to its levels.
 #[must_use]
 pub fn count_comments(name: &str, text: &str) -> usize {
     match format_of(name, text) {
@@ -158,7 +166,7 @@ pub fn count_comments(name: &str, text: &str) -> usize {
     }
 }
 
-/// Remarks and rules of a Sokoban text outside the comments of its levels.
+/// Counts remarks and rules of a Sokoban text outside the comments of its levels.
 fn remark_count(text: &str) -> usize {
     let mut is_in_comment = false;
     let is_remark = |line: &TextLine<'_>| {
@@ -198,11 +206,9 @@ fn format_of_struct(name: &str, text: &str) -> Option<Format> {
     }
 }
 
-/// The format of a text whose name has no known ending.
+/// Detects the format of a text without a known extension.
 ///
-/// Native if the text begins with a native struct, XML if it has the root of a collection, a stage if its first line names a search, PDDL if
-/// it begins with a definition, moves if it has nothing else, a Zuma game or model if it has their
-/// keys, codes if it has lists of numbers, or lists in lists and no board; else Sokoban text.
+/// See the module documentation for the order.
 fn content_format(text: &str) -> Format {
     if let Some(format) = struct_name(text).and_then(|name| format_of_struct(name, text)) {
         return format;
@@ -232,8 +238,9 @@ fn content_format(text: &str) -> Format {
     if may_be_codes() && (is_codes(text) || is_damaged()) { Format::Codes } else { Format::Xsb }
 }
 
-/// Whether a bracket is followed by such a character. Prose seldom has two brackets, but numbers in
-/// brackets.
+/// Returns true if a bracket is followed by such a character.
+///
+/// Prose rarely has two brackets in a row, but often numbers in brackets.
 fn has_bracket_before(text: &str, is_next: impl Fn(char) -> bool) -> bool {
     let mut previous = ' ';
     text.chars().filter(|character| !character.is_whitespace()).any(|character| {
@@ -243,7 +250,7 @@ fn has_bracket_before(text: &str, is_next: impl Fn(char) -> bool) -> bool {
     })
 }
 
-/// Whether the text is codes without any problem; boards may be drawn in its comments.
+/// Returns true if the text is codes without any problem; its comments may contain boards.
 fn is_codes(text: &str) -> bool {
     codes::read_codes(text).is_ok_and(|reading| reading.problems.is_empty())
 }
@@ -332,7 +339,7 @@ mod tests {
         }
     }
 
-    /// A slip says nothing about the world.
+    /// A syntax error does not change the detected world.
     #[test]
     fn slips_are_told_where_they_are_in_every_world() {
         for (text, expected) in [

@@ -1,31 +1,32 @@
-//! The formats that levels are written in, and the endings that ask for them.
+//! Formats of level files, and the file extensions that select them.
 
 use super::detect::ending_of;
 use crate::worlds::WorldKind;
 use std::fmt;
 use std::path::Path;
 
-/// What a level becomes in a file. Its words are the subject of what is said about a
-/// [`Loss`](super::Loss).
+/// Format of a level file.
+///
+/// `Display` gives the subject of the sentences about a [`Loss`](super::Loss).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LevelFormat {
-    /// Everything there is to say about a level of any world.
+    /// Native RON; stores every part of a level of any world.
     Native,
-    /// Boards as Sokoban programs know them.
+    /// Sokoban text.
     Xsb,
-    /// Boards and words as XML.
+    /// SokobanLevels XML.
     Slc,
-    /// Boards as numbers.
+    /// Codes matrix.
     Codes,
-    /// Boards for other planners.
+    /// PDDL problem.
     Pddl,
-    /// Stages as numbers.
+    /// Stage file of the platform world.
     Stage,
-    /// Zuma games as other programs know them.
+    /// Zuma game in JSON.
     GameJson,
 }
 
-/// Which ending asks for what, in each world.
+/// World, file extension and the format that they select.
 const ENDINGS: [(WorldKind, &str, LevelFormat); 12] = [
     (WorldKind::Ice, "ron", LevelFormat::Native),
     (WorldKind::Ice, "xsb", LevelFormat::Xsb),
@@ -56,8 +57,9 @@ impl fmt::Display for LevelFormat {
 }
 
 impl LevelFormat {
-    /// The format that the file's ending asks for, in small or capital letters, when a level of
-    /// that world is written.
+    /// Returns the format that a path's extension selects for a level of this world.
+    ///
+    /// Ignores case.
     #[must_use]
     pub fn of(world: WorldKind, path: &Path) -> Option<Self> {
         let ending = ending_of(path);

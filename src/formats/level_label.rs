@@ -1,7 +1,9 @@
-//! How messages name a level of a file.
+//! Labels of levels in messages.
 
-/// Returns number and title of a level: `level 3 “Twins”`. A level alone in its file has no number:
-/// `level “Twins”`, or `the level` without a title.
+/// Returns number and title of a level: `level 3 “Twins”`.
+///
+/// `number` is `None` for the only level of a file: `level “Twins”`, or `the level` without a
+/// title.
 #[must_use]
 pub fn level_label(number: Option<usize>, title: &str) -> String {
     match (number, title.trim()) {

@@ -1,4 +1,4 @@
-//! What of a level a format cannot hold.
+//! Parts of a level that a format cannot store.
 
 use super::Collection;
 use super::level_format::LevelFormat;
@@ -7,23 +7,25 @@ use crate::worlds::AnyLevel;
 use crate::worlds::ice::{Ground, Level};
 use std::fmt;
 
-/// Something of a level that is gone once it is written. Its words go on from those of the format:
-/// "Sokoban text" "has no place for …".
+/// Part of a level that writing loses.
+///
+/// `Display` continues the sentence that the format's `Display` begins: "Sokoban text" "has no
+/// place for …".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loss {
-    /// The ice of so many cells, which become floor.
+    /// Ice of this many cells, which become floor.
     Ice(usize),
-    /// The marks of so many cells whose ice is left open.
+    /// Marks of this many cells with unspecified ice.
     Marks(usize),
     /// The level's own step limit.
     StepLimit(u32),
-    /// Title, author or note.
+    /// Title, author and note.
     Words,
     /// The author.
     Author,
     /// The note.
     Note,
-    /// The board itself: its rows would be read as something else, mostly as words.
+    /// The board: its rows would be read as something else, usually as text.
     Board,
 }
 
@@ -66,7 +68,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// What the format cannot hold of a level of its world.
+/// Returns the parts of a level that the format cannot store.
 #[must_use]
 pub fn losses(level: &AnyLevel, format: LevelFormat) -> Vec<Loss> {
     match (level, format) {
@@ -78,7 +80,9 @@ pub fn losses(level: &AnyLevel, format: LevelFormat) -> Vec<Loss> {
     }
 }
 
-/// The same for a board. PDDL is not written at all of boards with ice, so that it loses none.
+/// Returns the parts of an ice level that the format cannot store.
+///
+/// PDDL reports no lost ice, because boards with ice are never written as PDDL.
 #[must_use]
 pub fn losses_of_board(level: &Level, format: LevelFormat) -> Vec<Loss> {
     use LevelFormat::{Codes, Pddl, Slc, Xsb};
@@ -105,8 +109,9 @@ fn has_words(words: [&str; 3]) -> bool {
     words.iter().any(|words| !words.is_empty())
 }
 
-/// Whether Sokoban text of the board is read as the same board, but for its ice and its marks.
-/// Without walls its rows may be taken for words.
+/// Returns true if the board's Sokoban text reads back as the same board, apart from ice and marks.
+///
+/// Without walls, rows may be read as text.
 fn is_legible(level: &Level) -> bool {
     let alone = Collection::untitled(vec![level.clone()]);
     let back = read_xsb(&write_xsb(&alone)).value;

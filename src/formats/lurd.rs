@@ -1,4 +1,15 @@
 //! Moves as letters: `l`, `u`, `r`, `d`, upper case for a push.
+//!
+//! | text | meaning |
+//! |---|---|
+//! | `r`, `R` | a move; the case is ignored when reading, because the level decides |
+//! | `3r` | the move three times |
+//! | `2(Ul)` | the group twice; groups nest up to 64 deep |
+//! | `*` | current position of a saved game, at most once; later moves are read with a remark |
+//! | blanks, line breaks | ignored |
+//!
+//! Jumps `[…]` and changes of the player `{…}` belong to other games. They and any other character
+//! are problems. [`write_moves`] writes letters only.
 
 use super::Reading;
 use super::problem::Problems;
@@ -7,18 +18,15 @@ use crate::episode::Recording;
 use crate::worlds::World;
 use crate::worlds::ice::{Ice, Level, Problem};
 
-/// Most moves of one text: no board here allows as many steps, and run lengths can claim any
-/// number.
+/// Maximum number of moves of one text.
+///
+/// No board allows as many steps, but run lengths can claim any number.
 pub const MAX_MOVES: usize = 5_000_000;
 
-/// Most groups inside each other.
+/// Maximum depth of nested groups.
 const MAX_DEPTH: usize = 64;
 
-/// Reads moves. Case is not looked at: which moves push follows from the level. Counts repeat the
-/// next move (`3r`) or group (`2(Ul)`); blanks and line breaks are skipped. One `*` marks the
-/// current position of a saved game; the moves behind it were taken back, and are read with a
-/// remark. Jumps `[…]` and changes of the player `{…}` belong to other games and are problems, as
-/// is anything else. O(text + moves).
+/// Reads moves. O(text + moves).
 #[must_use]
 pub fn read_moves(text: &str) -> Reading<Vec<Direction>> {
     let mut reader = MovesReader::default();
@@ -50,34 +58,34 @@ pub fn read_moves(text: &str) -> Reading<Vec<Direction>> {
     }
 }
 
-/// A group that was opened.
+/// An open group.
 struct Group {
     offset: usize,
-    /// How many moves stand before it.
+    /// Number of moves before it.
     start: usize,
     repeat: usize,
 }
 
-/// Moves read so far.
+/// Reader with the moves read so far.
 #[derive(Default)]
 struct MovesReader {
     moves: Vec<Direction>,
     groups: Vec<Group>,
-    /// Where a count begins, and its value so far.
+    /// Offset of a count, and its value so far.
     count: Option<(usize, usize)>,
-    /// How many moves stand before the mark `*`.
+    /// Number of moves before the mark `*`.
     mark: Option<usize>,
-    /// Moves written out, those that a count of 0 takes away again included.
+    /// Number of moves written out, including those removed by a count of 0.
     expanded: usize,
     is_full: bool,
     problems: Problems,
 }
 
 impl MovesReader {
-    /// Takes the next character.
+    /// Reads the next character.
     ///
     /// # Errors
-    /// Why it is none of a text of moves.
+    /// A message, if the character is not allowed here.
     fn take(&mut self, offset: usize, character: char) -> Result<(), String> {
         if let Some(digit) = character.to_digit(10) {
             let (start, value) = self.count.unwrap_or((offset, 0));
@@ -137,7 +145,7 @@ impl MovesReader {
         Ok(())
     }
 
-    /// Makes sure that so many moves more are not too many.
+    /// Checks that this many further moves are within the limits.
     fn reserve(&mut self, count: usize) -> Result<(), String> {
         self.expanded = self.expanded.saturating_add(count);
         self.is_full = count > MAX_MOVES - self.moves.len() || self.expanded > 2 * MAX_MOVES;
@@ -145,8 +153,7 @@ impl MovesReader {
     }
 }
 
-/// Writes moves, which are played on the level to know the pushes. Moves that change nothing are
-/// written in lower case.
+/// Writes moves. Plays them on the level to find the pushes; blocked moves are in lower case.
 ///
 /// # Errors
 /// The level's problems, if it cannot be played.
@@ -158,7 +165,7 @@ pub fn write_moves(level: &Level, moves: &[Direction]) -> Result<String, Vec<Pro
     Ok(letters.collect())
 }
 
-/// The moves of a recording.
+/// Returns the moves of a recording.
 #[must_use]
 pub fn moves_of_recording(recording: &Recording<Ice>) -> String {
     let steps = recording.steps.iter();

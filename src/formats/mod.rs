@@ -1,25 +1,27 @@
-//! Text in, values out, and back: levels, recordings, moves.
+//! Reads and writes levels, recordings and moves as text.
 //!
-//! Nothing here opens a file; [`crate::storage`] does. Every reader gives a [`Reading`]: the value
-//! with all that is wrong with the text, or a [`ReadError`] if there is no value. No reader
-//! panics, and none takes more memory than the text's length and the size limits of boards allow.
-//! What a [`LevelFormat`] cannot hold of a level is a [`Loss`], known before anything is written.
-//! [`replace_level`] writes one edited level back into a text of any format.
+//! Nothing here opens a file; [`crate::storage`] does. A reader returns a [`Reading`], which is a
+//! value with the problems of the text, or a [`ReadError`] if there is no value. Readers never
+//! panic, and bound their memory by the length of the text and the size limits of boards.
 //!
-//! | module | what |
+//! A [`Loss`] is a part of a level that a [`LevelFormat`] cannot store; it is known before writing.
+//! [`replace_level`] writes one edited level back into a text of any format and keeps every other
+//! byte.
+//!
+//! | module | format |
 //! |---|---|
-//! | [`alphabets`] | boards in the signs of other programs, and games that are refused |
-//! | [`ron_level`] | native levels and collections, board and ice drawn as rows |
-//! | [`ron_recording`] | native recordings, one step a line |
-//! | [`codes`] | codes matrices, in JSON or pasted from Python |
-//! | [`detect`] | any of them, found out from name and content |
+//! | [`alphabets`] | boards in the notations of other programs |
+//! | [`ron_level`] | native levels and collections in RON; board and ice as text rows |
+//! | [`ron_recording`] | native recordings in RON, one step a line |
+//! | [`codes`] | codes matrices, in JSON or as Python literals |
+//! | [`detect`] | any format, detected from name and content |
 //! | [`lurd`] | moves as letters |
-//! | [`pddl`] | levels for other planners, and their plans back |
-//! | [`slc`] | levels as XML, as SokobanLevels collections |
-//! | [`solutions`] | solutions that a Sokoban text keeps, replayed |
-//! | [`stage`] | stages of the platform world |
-//! | [`xsb`] | Sokoban text, alone and in collections |
-//! | [`zuma`] | Zuma games and models, and learnt policies |
+//! | [`pddl`] | PDDL problems for other planners, and their plans |
+//! | [`slc`] | SokobanLevels XML collections |
+//! | [`solutions`] | replays the solutions stored in Sokoban text |
+//! | [`stage`] | platform stages |
+//! | [`xsb`] | Sokoban text: single levels and collections |
+//! | [`zuma`] | Zuma games, models and learned policies |
 
 pub mod alphabets;
 pub mod codes;

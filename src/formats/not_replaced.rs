@@ -1,23 +1,23 @@
-//! Why one level of a text cannot be replaced.
+//! Why a level of a text was not replaced.
 
-/// Why a level was not replaced in a text. The text stays as it is.
+/// Why a level was not replaced in a text. The text stays unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotReplaced {
-    /// The text has no level of that index.
+    /// The text has no level with this index.
     #[error("the file has no such level any more")]
     NoSuchLevel,
-    /// In this text the new level would be read as something else, or change another level.
+    /// The new level would be read as something else, or would change another level.
     #[error("this level cannot be written there without changing what else is in the file")]
     Ambiguous,
-    /// The program reads the format of the text, but does not edit it.
+    /// The program reads this format but does not edit it.
     #[error("this kind of file is read, but not written in place")]
     ReadOnly,
-    /// The notation of the text has no sign for a square of the level.
+    /// The notation has no character for a square of the level.
     #[error("{notation}: no sign for {tile} at row {row}, column {column}{}", more(*.others))]
     NoSign {
         /// Name of the notation.
         notation: &'static str,
-        /// The square in words.
+        /// Name of the square.
         tile: &'static str,
         /// Row of the first such cell, from 1.
         row: usize,
@@ -26,20 +26,20 @@ pub enum NotReplaced {
         /// Number of further cells with the same square.
         others: usize,
     },
-    /// The notation of the text has no place for a part of the level.
+    /// The notation cannot store a part of the level.
     #[error("{notation}: no place for {part}")]
     NoPlace {
         /// Name of the notation.
         notation: &'static str,
-        /// The part in words.
+        /// Name of the part.
         part: &'static str,
     },
-    /// The program recognises boards in this notation only if they can be played.
+    /// In this notation the program recognises only playable boards.
     #[error("{notation}: the level would not be recognised there: {reason}")]
     NotRecognised {
         /// Name of the notation.
         notation: &'static str,
-        /// Why not.
+        /// Why the board is not playable.
         reason: String,
     },
 }

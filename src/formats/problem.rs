@@ -1,82 +1,84 @@
-//! What is wrong with a text, and where; and what could be read of it all the same.
+//! Problems of a text with their positions, and readings despite them.
 
 use std::fmt;
 use thiserror::Error;
 
-/// One thing that is wrong with a text. The name of the file is added by whoever opened it.
+/// A problem at a position of a text. Callers that opened a file add its name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {reason}")]
 pub struct FormatProblem {
-    /// Line of the text, from 1.
+    /// Line, from 1.
     pub line: usize,
-    /// Character of the line, from 1.
+    /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong, in words.
+    /// Description of the problem.
     pub reason: String,
 }
 
 impl FormatProblem {
-    /// A problem at a line and column, both from 1.
+    /// Creates a problem at a line and column, both from 1.
     pub fn new(line: usize, column: usize, reason: impl Into<String>) -> Self {
         Self { line, column, reason: reason.into() }
     }
 
-    /// A problem at a byte offset of the text. O(offset).
+    /// Creates a problem at a byte offset of the text. O(offset).
     pub fn at_offset(text: &str, offset: usize, reason: impl Into<String>) -> Self {
         let (line, column) = line_and_column(text, offset);
         Self::new(line, column, reason)
     }
 }
 
-/// A problem whose line and column are not worked out yet: where many may be found, only those that
-/// are told should cost that.
+/// A problem at a byte offset, whose line and column are not computed yet.
+///
+/// Computing them takes O(offset), so it is done only for listed problems.
 #[derive(Debug)]
 pub(super) struct Fault {
-    /// In bytes.
+    /// Byte offset in the text.
     pub offset: usize,
-    /// What is wrong, in words.
+    /// Description of the problem.
     pub reason: String,
 }
 
 impl Fault {
-    /// A fault at a byte offset of a text.
+    /// Creates a fault at a byte offset.
     pub(super) fn new(offset: usize, reason: impl Into<String>) -> Self {
         Self { offset, reason: reason.into() }
     }
 
-    /// The problem that it is in that text. O(offset).
+    /// Computes line and column in the text. O(offset).
     pub(super) fn in_text(self, text: &str) -> FormatProblem {
         FormatProblem::at_offset(text, self.offset, self.reason)
     }
 }
 
-/// A value with everything that is wrong with the text it was read from. A reader goes on after
-/// a problem where it can, so that an editor can show both.
+/// A value with the problems of the text it was read from.
+///
+/// Readers continue after a problem where they can, so that an editor shows both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading<T> {
-    /// What could be read.
+    /// The value, as far as it could be read.
     pub value: T,
-    /// What is wrong, in the order of the text.
+    /// Problems, in text order.
     pub problems: Vec<FormatProblem>,
-    /// Choices that the reader made and that the user should know, one sentence each. They are
-    /// not errors: "read as mine letters (& player, B crate)". No verb fails because of them.
+    /// Choices of the reader that the user should know, one sentence each, such as "read as mine
+    /// letters (& player, B crate)". Not errors: no verb fails because of a remark.
     pub remarks: Vec<String>,
 }
 
 impl<T> Reading<T> {
-    /// A reading with problems and without remarks.
+    /// Creates a reading without remarks.
     pub fn new(value: T, problems: Vec<FormatProblem>) -> Self {
         Self { value, problems, remarks: Vec::new() }
     }
 
-    /// The same reading with one more remark.
+    /// Returns the reading with one more remark.
     #[must_use]
     pub fn with_remark(mut self, remark: impl Into<String>) -> Self {
         self.remarks.push(remark.into());
         self
     }
 
-    /// The value, if nothing at all is wrong.
+    /// Returns the value if there are no problems.
     ///
     /// # Errors
     /// The problems, if there are any.
@@ -84,27 +86,28 @@ impl<T> Reading<T> {
         if self.problems.is_empty() { Ok(self.value) } else { Err(ReadError(self.problems)) }
     }
 
-    /// The same problems and remarks around another value.
+    /// Converts the value; keeps problems and remarks.
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Reading<U> {
         let Self { value, problems, remarks } = self;
         Reading { value: convert(value), problems, remarks }
     }
 }
 
-/// Why a text could not be read: at least one problem, in the order of the text.
+/// Why a text could not be read: at least one problem, in text order.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub struct ReadError(pub Vec<FormatProblem>);
 
-/// What is said of a text in which nothing looks like a board.
+/// Message for a text without a board.
 pub(super) const NO_BOARD: &str = "there is no board in this text";
 
-/// The reason for a PDDL text without a problem: its problems are other files.
+/// Message for a PDDL domain, which contains no level.
 pub(super) const ONLY_A_DOMAIN: &str =
     "this is a PDDL domain; the level is in the problem, which is another file";
 
 impl ReadError {
-    /// Returns true if the text is no level at all: a note, a licence, or the domain beside a PDDL
-    /// problem. Folders of levels hold such files.
+    /// Returns true if the text is clearly not a level: a note, a licence or a PDDL domain.
+    ///
+    /// Folders of levels contain such files.
     #[must_use]
     pub fn is_without_level(&self) -> bool {
         matches!(&self.0[..], [only] if [NO_BOARD, ONLY_A_DOMAIN].contains(&&*only.reason))
@@ -118,7 +121,7 @@ impl From<FormatProblem> for ReadError {
 }
 
 impl fmt::Display for ReadError {
-    /// One problem a line.
+    /// Writes one problem a line.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, problem) in self.0.iter().enumerate() {
             let separator = if index == 0 { "" } else { "\n" };
@@ -128,21 +131,22 @@ impl fmt::Display for ReadError {
     }
 }
 
-/// Most problems listed of one text. A text with more is another kind of file; the last entry says
-/// how many more there are.
+/// Maximum number of listed problems of one text.
+///
+/// A text with more is usually in another format. The last entry counts the rest.
 pub(super) const MAX_PROBLEMS: usize = 100;
 
-/// Collects problems up to a bound, so that a hostile text costs no more than an honest one.
+/// List of problems with bounded length, so malformed input costs no more than valid input.
 #[derive(Debug, Default)]
 pub struct Problems {
     listed: Vec<FormatProblem>,
-    /// Problems that are not listed, and the place of the first of them.
+    /// Number of unlisted problems, and the position of the first.
     left_out: usize,
     first_left_out: Option<(usize, usize)>,
 }
 
 impl Problems {
-    /// Adds a problem, unless there are enough.
+    /// Adds a problem, unless the list is full.
     pub(super) fn push(&mut self, problem: FormatProblem) {
         if self.listed.len() < MAX_PROBLEMS {
             self.listed.push(problem);
@@ -152,12 +156,12 @@ impl Problems {
         }
     }
 
-    /// Adds a fault, unless there are enough.
+    /// Adds a fault, unless the list is full.
     pub(super) fn add(&mut self, text: &str, Fault { offset, reason }: Fault) {
         self.add_at(text, offset, || reason);
     }
 
-    /// Adds a problem at a byte offset; the words are made only if it is kept.
+    /// Adds a problem at a byte offset; formats the message only if it is listed.
     pub(super) fn add_at(&mut self, text: &str, offset: usize, reason: impl FnOnce() -> String) {
         if self.listed.len() < MAX_PROBLEMS {
             self.listed.push(FormatProblem::at_offset(text, offset, reason()));
@@ -167,7 +171,7 @@ impl Problems {
         }
     }
 
-    /// The problems in the order of the text, and last how many are not listed.
+    /// Returns the problems in text order, followed by the count of unlisted ones.
     pub(super) fn into_vec(self) -> Vec<FormatProblem> {
         let Self { mut listed, left_out, first_left_out } = self;
         listed.sort_by_key(|problem| (problem.line, problem.column));
@@ -183,7 +187,7 @@ impl Problems {
     }
 }
 
-/// Finds lines of rising offsets in O(text) for all together.
+/// Finds the lines of increasing offsets, in O(text) for all of them.
 pub(super) struct LineCounter<'text> {
     text: &'text str,
     offset: usize,
@@ -191,12 +195,12 @@ pub(super) struct LineCounter<'text> {
 }
 
 impl<'text> LineCounter<'text> {
-    /// A counter at the beginning of that text.
+    /// Creates a counter at the start of the text.
     pub(super) fn new(text: &'text str) -> Self {
         Self { text, offset: 0, line: 1 }
     }
 
-    /// The line, from 1, of a byte offset that is not before the last one asked about.
+    /// Returns the line, from 1, of an offset that is not before the previous one.
     pub(super) fn line_of(&mut self, offset: usize) -> usize {
         self.line += (self.offset..offset).filter(|at| is_line_end(self.text, *at)).count();
         self.offset = self.offset.max(offset);
@@ -204,8 +208,9 @@ impl<'text> LineCounter<'text> {
     }
 }
 
-/// Line and column, both from 1 and in characters, of a byte offset. Offsets past the end, or
-/// inside a character, count as the next boundary before. O(offset).
+/// Returns line and column of a byte offset, both from 1; columns count characters. O(offset).
+///
+/// Offsets past the end or inside a character are rounded down to a character boundary.
 #[must_use]
 pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..text.floor_char_boundary(offset)];
@@ -214,7 +219,7 @@ pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     (line, 1 + before[line_start..].chars().count())
 }
 
-/// Whether a line ends with the byte at that offset: LF, or CR without LF behind it.
+/// Returns true if the byte at this offset ends a line: LF, or CR without a following LF.
 fn is_line_end(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
     match bytes.get(at) {

@@ -1,16 +1,16 @@
-//! Replaces one level of a file's text, whatever its format.
+//! Replaces one level in the text of a file of any format.
 
 use super::detect::{Format, format_of};
 use super::{LevelFormat, NotReplaced, alphabets, ron_level, slc};
 use crate::worlds::ice::Level;
 
-/// The text of a file of that name with another level in place of the one at `index` of its levels.
+/// Returns the text with another level in place of the level at `index`. O(text).
 ///
-/// The level keeps the notation and the layout of the text, and every other byte stays. Words and
-/// other parts that a format has no place for are left out: see [`super::losses`]. O(text).
+/// `name` is the file name. The level is written in the notation and formatting of the text, and
+/// every other byte stays. Parts that the format cannot store are omitted: see [`super::losses`].
 ///
 /// # Errors
-/// If the level cannot be written there, or the changed text would not read as intended.
+/// If the level cannot be written there, or the changed text would not read back as intended.
 pub fn replace_level(
     name: &str,
     text: &str,
@@ -27,19 +27,19 @@ pub fn replace_level(
     }
 }
 
-/// How the text of a file holds its levels.
+/// How levels in a text can be edited in place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LevelText {
     /// In a format that this program writes.
     Own(LevelFormat),
-    /// In the notation of another program. The error of [`replace_level`] names what it
-    /// cannot hold.
+    /// In the notation of another program. The error of [`replace_level`] names what it cannot
+    /// store.
     OtherNotation,
-    /// In a format that [`replace_level`] does not edit, or not at all.
+    /// Not editable by [`replace_level`], or no levels at all.
     NotEdited,
 }
 
-/// How the text of a file of that name holds its levels. O(text).
+/// Returns how levels in the text of a file of that name can be edited. O(text).
 #[must_use]
 pub fn level_text_of(name: &str, text: &str) -> LevelText {
     match format_of(name, text) {

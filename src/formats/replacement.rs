@@ -1,12 +1,13 @@
-//! Parts of a text that are replaced, while every other byte stays.
+//! Replaces byte ranges of a text and keeps every other byte.
 
 use std::ops::Range;
 
-/// Byte range of a part, and the text in its place.
+/// Byte range to replace, and the new text.
 pub(super) type Replacement = (Range<usize>, String);
 
-/// The text with its parts replaced. The ranges do not overlap; their order does not matter.
-/// O(text + n log n) for n parts.
+/// Returns the text with the ranges replaced, which must not overlap; any order.
+///
+/// O(text + n log n) for n ranges.
 pub(super) fn replaced(text: &str, mut replacements: Vec<Replacement>) -> String {
     replacements.sort_by_key(|(range, _)| (range.start, range.end));
     let mut result = String::with_capacity(text.len());

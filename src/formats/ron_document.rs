@@ -1,4 +1,4 @@
-//! What all native documents share: a struct name, a version, and errors with a place.
+//! Common parts of all native RON documents: struct name, version, and errors with positions.
 
 use super::FormatProblem;
 use super::ron_keys::{keys, skip_blank, string_at, value_of};
@@ -10,21 +10,22 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// The version that is written, and the newest one that is read.
+/// Version that is written, and the newest version that can be read.
 pub const VERSION: u32 = 1;
 
-/// The version of documents that do not say.
+/// Version of documents without a version key.
 pub(super) const fn first_version() -> u32 {
     1
 }
 
-/// The world of documents that do not say.
+/// World of documents without a world key.
 pub(super) const fn ice_world<'text>() -> Cow<'text, str> {
     Cow::Borrowed("ice")
 }
 
-/// The world of a document, also of one with a slip elsewhere; `None` if its key is followed by
-/// something else than a string.
+/// Returns the world of a document, even if it has a syntax error elsewhere.
+///
+/// `None` if the value of the key is not a string.
 pub(super) fn world_of(text: &str) -> Option<Cow<'static, str>> {
     match value_of(text, "world") {
         Some(value) => parse::<String>(string_at(value)?).ok().map(Cow::Owned),
@@ -32,8 +33,9 @@ pub(super) fn world_of(text: &str) -> Option<Cow<'static, str>> {
     }
 }
 
-/// The name of the struct that a RON text holds: `Level`, `Recording`, `Theme`, …; `None` if the
-/// text begins with anything else. Comments and `#![enable(…)]` before it are skipped.
+/// Returns the struct name of a RON text: `Level`, `Recording`, `Theme`, …
+///
+/// `None` if the text begins with anything else. Skips comments and `#![enable(…)]`.
 #[must_use]
 pub fn struct_name(text: &str) -> Option<&str> {
     let mut rest = skip_blank(text.trim_start_matches('\u{feff}'));
@@ -46,8 +48,10 @@ pub fn struct_name(text: &str) -> Option<&str> {
     (!name.is_empty() && skip_blank(rest).starts_with('(')).then_some(name)
 }
 
-/// Checks that a document is of a known version, before anything else of it is looked at: a newer
-/// one may hold what nobody here has heard of. What is no number is told where it is read.
+/// Checks the version of a document before anything else is parsed.
+///
+/// A newer document may contain unknown parts. A value that is not a number is reported by the
+/// parser.
 ///
 /// # Errors
 /// A problem at the version.
@@ -62,7 +66,7 @@ pub(super) fn check_version_of(text: &str) -> Result<(), FormatProblem> {
 }
 
 /// # Errors
-/// The reason, if the version is not one that can be read.
+/// A message, if this version cannot be read.
 pub(super) fn check_version(version: u32) -> Result<(), String> {
     match version {
         1..=VERSION => Ok(()),
@@ -74,7 +78,7 @@ pub(super) fn check_version(version: u32) -> Result<(), String> {
 }
 
 /// # Errors
-/// The reason, if a level is not of the world that is expected.
+/// A message, if the level is of another world.
 pub(super) fn check_world(world: &str, expected: &str) -> Result<(), String> {
     if world == expected {
         return Ok(());
@@ -90,11 +94,13 @@ pub(super) fn check_world(world: &str, expected: &str) -> Result<(), String> {
     })
 }
 
-/// Reads a value from RON text, whatever the struct is called. What may be missing need not be
-/// wrapped: `step_limit: 40` is read like `step_limit: Some(40)`, which is how it is written.
+/// Parses a value from RON text; ignores the struct name.
+///
+/// Optional values may omit the wrapper: `step_limit: 40` reads like `step_limit: Some(40)`, which
+/// is the written form.
 ///
 /// # Errors
-/// Where and why the text is not such a value.
+/// Position and reason, if the text is not such a value.
 pub(super) fn parse<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, FormatProblem> {
     let marked = text.len() - text.trim_start_matches('\u{feff}').len();
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
@@ -105,8 +111,7 @@ pub(super) fn parse<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T,
     })
 }
 
-/// A drawn row. It is a piece of the file's text, so that the place of each of its characters
-/// in the file is known.
+/// A row of a drawing, borrowed from the text so that each character's position is known.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row<'text>(pub(super) &'text str);
 
@@ -128,13 +133,14 @@ impl<'de: 'text, 'text> Deserialize<'de> for Row<'text> {
     }
 }
 
-/// Where a piece of the text begins in it, in bytes.
+/// Byte offset of a slice in its text.
 pub(super) fn offset_in(text: &str, piece: &str) -> usize {
     (piece.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }
 
-/// Reads a list of at most that many entries. Meant for `deserialize_with`: a longer list is
-/// refused while it is read, before it takes far more memory than its text.
+/// Deserialises a list of at most `MOST` entries, for `deserialize_with`.
+///
+/// Rejects a longer list while it is read, before it takes much memory.
 pub(super) fn up_to<'de, T, D, const MOST: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     T: Deserialize<'de>,

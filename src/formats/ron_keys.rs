@@ -1,34 +1,35 @@
-//! Where the keys of a RON or JSON text stand. They are found without parsing, so that a text with
-//! a slip anywhere still tells its world and version, and a problem is told at its key and not
-//! where a title says the same word.
+//! Finds the keys of a RON or JSON text without parsing it.
+//!
+//! So a text with a syntax error still has a known world and version, and a problem is reported at
+//! its key even if a title contains the same word.
 
 use std::ops::Range;
 
-/// A key and where it stands; offsets are in bytes.
+/// A key and its position; offsets are in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key<'text> {
-    /// Without the quotes of JSON.
+    /// Name, without the quotes of JSON.
     pub name: &'text str,
-    /// How many brackets are open around it: 1 for the keys of the document itself.
+    /// Number of enclosing brackets: 1 for the keys of the document itself.
     pub depth: usize,
-    /// Where it begins.
+    /// Offset of the key.
     pub offset: usize,
-    /// Where its value begins.
+    /// Offset of the value.
     pub value: usize,
 }
 
-/// The keys of a text, in order. O(text) for all of them.
+/// Returns the keys of a text in order. O(text) for all of them.
 pub(super) fn keys(text: &str) -> impl Iterator<Item = Key<'_>> {
     Keys { text, offset: 0, depth: 0 }
 }
 
-/// Where the key begins: the outermost of that name, and the first of those. O(text).
+/// Returns the offset of the first key of this name at the smallest depth. O(text).
 pub(super) fn offset_of_key(text: &str, name: &str) -> Option<usize> {
     let named = keys(text).filter(|key| key.name == name);
     named.min_by_key(|key| key.depth).map(|key| key.offset)
 }
 
-/// The text from the value of a key of the document itself up to the next key. O(text).
+/// Returns the text from the value of a top-level key to the next top-level key. O(text).
 pub(super) fn value_of<'text>(text: &'text str, name: &str) -> Option<&'text str> {
     let mut own = keys(text).filter(|key| key.depth == 1);
     let found = own.find(|key| key.name == name)?;
@@ -36,12 +37,12 @@ pub(super) fn value_of<'text>(text: &'text str, name: &str) -> Option<&'text str
     Some(&text[found.value..end])
 }
 
-/// The string that a text begins with, quotes included.
+/// Returns the string at the start of a text, with its quotes.
 pub(super) fn string_at(text: &str) -> Option<&str> {
     text.starts_with('"').then(|| &text[..string_end(text)])
 }
 
-/// The text after spaces, line breaks and comments.
+/// Skips blanks, line breaks and comments.
 pub(super) fn skip_blank(text: &str) -> &str {
     let mut rest = text.trim_start();
     loop {
@@ -56,7 +57,7 @@ pub(super) fn skip_blank(text: &str) -> &str {
     }
 }
 
-/// The end of the comment that a text begins with. Comments stand inside each other.
+/// Returns the end of the comment at the start of a text. Comments nest.
 fn comment_end(text: &str) -> usize {
     let (mut offset, mut depth) = (0, 0);
     while let Some(found) = text[offset..].find(['/', '*']) {
@@ -76,7 +77,7 @@ fn comment_end(text: &str) -> usize {
     text.len()
 }
 
-/// The comments of a text, without the line break that ends one. O(text).
+/// Returns the ranges of the comments, without the line break that ends one. O(text).
 pub(super) fn comments(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -101,7 +102,7 @@ pub(super) fn comments(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// The length of the value that a text begins with, up to the comma or the bracket behind it.
+/// Returns the length of the value at the start of a text, up to a comma or closing bracket.
 pub(super) fn value_length(text: &str) -> usize {
     let (mut depth, mut end) = (0_usize, 0);
     for token in tokens(text) {
@@ -119,10 +120,10 @@ pub(super) fn value_length(text: &str) -> usize {
     end
 }
 
-/// Bytes between the parentheses of each level of a native text, in order. O(text).
+/// Returns the ranges between the parentheses of each level of a native text. O(text).
 pub(super) fn level_bodies(text: &str) -> Vec<Range<usize>> {
     let list = keys(text).find(|key| key.depth == 1 && key.name == "levels").map(|key| key.value);
-    // In a collection, levels stand one bracket deep in the list.
+    // In a collection, levels are one bracket deep in the list.
     let (start, level_depth) = list.map_or((0, 0), |start| (start, 1));
     let (mut depth, mut begun) = (0_usize, None);
     let mut bodies = Vec::new();
@@ -152,7 +153,9 @@ pub(super) fn level_bodies(text: &str) -> Vec<Range<usize>> {
     bodies
 }
 
-/// The tokens of a text: names, strings, and single signs. Blanks and comments lie between.
+/// Returns the tokens of a text: names, strings and single characters.
+///
+/// Blanks and comments lie between tokens.
 fn tokens(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -220,7 +223,7 @@ impl<'text> Iterator for Keys<'text> {
 }
 
 impl Keys<'_> {
-    /// Where the value begins, if a colon follows.
+    /// Returns the offset of the value, if a colon follows.
     fn value(&self) -> Option<usize> {
         let value = skip_blank(&self.text[self.offset..]).strip_prefix(':')?;
         Some(self.text.len() - skip_blank(value).len())
@@ -231,7 +234,7 @@ fn is_of_name(character: char) -> bool {
     character.is_ascii_alphanumeric() || character == '_'
 }
 
-/// Where a string ends that the text begins with.
+/// Returns the end of the string at the start of a text.
 fn string_end(text: &str) -> usize {
     let mut bytes = text.bytes().enumerate().skip(1);
     while let Some((place, byte)) = bytes.next() {
@@ -246,7 +249,7 @@ fn string_end(text: &str) -> usize {
     text.len()
 }
 
-/// Where a raw string ends whose `r` or `br` is that long; `None` if it is none.
+/// Returns the end of a raw string with an `r` or `br` prefix of this length; `None` if it is none.
 fn raw_string_end(text: &str, prefix: usize) -> Option<usize> {
     let after = &text[prefix..];
     if !matches!(&text[..prefix], "r" | "br") {
@@ -259,10 +262,10 @@ fn raw_string_end(text: &str, prefix: usize) -> Option<usize> {
     Some(text.len() - content.len() + end.unwrap_or(content.len()))
 }
 
-/// Where a character in quotes ends; it may be a quote itself, of either kind.
+/// Returns the end of a character literal, which may be a quote of either kind.
 fn character_end(text: &str) -> usize {
     let is_escaped = text[1..].starts_with('\\');
-    // The longest is '\u{10FFFF}'.
+    // The longest literal is '\u{10FFFF}'.
     let mut following = text.char_indices().skip(if is_escaped { 3 } else { 2 }).take(10);
     let closing = if is_escaped {
         following.find(|(_, character)| *character == '\'')

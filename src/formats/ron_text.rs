@@ -1,31 +1,33 @@
-//! How native documents are written: one key a line, what is drawn one row a line.
+//! Writes native RON text: one key a line, boards one row a line.
 
 use std::fmt::Display;
 
-/// Adds `key: value,` on a line of its own.
+/// Adds a line with `key: value,`.
 pub(super) fn push_field(text: &mut String, depth: usize, key: &str, value: impl Display) {
     text.push_str(&format!("{}{key}: {value},\n", indent(depth)));
 }
 
-/// Adds a key with a text, quoted and escaped.
+/// Adds a key with a quoted and escaped string.
 pub(super) fn push_words(text: &mut String, depth: usize, key: &str, words: &str) {
     push_field(text, depth, key, quoted(words));
 }
 
-/// The same, unless there is nothing to say.
+/// Adds a key with a string, unless the string is empty.
 pub(super) fn push_optional_words(text: &mut String, depth: usize, key: &str, words: &str) {
     if !words.is_empty() {
         push_words(text, depth, key, words);
     }
 }
 
-/// The spaces before a key that is so deep inside others.
+/// Indentation of a key at this depth.
 pub(super) fn indent(depth: usize) -> String {
     "    ".repeat(depth)
 }
 
-/// A RON string. Escapes what RON must have escaped, and control characters; line breaks become
-/// `\n`, so that a document keeps one key a line.
+/// Returns a RON string literal.
+///
+/// Escapes quotes, backslashes and control characters. Line breaks become `\n`, so a document keeps
+/// one key a line.
 pub(super) fn quoted(words: &str) -> String {
     let mut text = String::from("\"");
     for character in words.chars() {
@@ -43,7 +45,7 @@ pub(super) fn quoted(words: &str) -> String {
     text
 }
 
-/// Adds a key with a drawing. Its characters need no escapes.
+/// Adds a key with the rows of a drawing, which need no escapes.
 pub(super) fn push_rows(
     text: &mut String,
     depth: usize,

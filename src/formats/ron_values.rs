@@ -1,25 +1,31 @@
-//! Changes values in a native text and leaves every other byte as it is.
+//! Edits values in a native text and keeps every other byte.
 //!
-//! The change is known from two texts that the program writes itself: one of the value before and one
-//! of the value after. Only the values that differ between them are rewritten in the user's text, so that
-//! comments, the order of keys, the layout and the notation of other numbers stay. The caller reads the
-//! result again: it must mean the value after.
+//! The edit is given by two texts that this program writes: one of the value before the change and
+//! one of the value after it. Only values that differ between the two are rewritten in the user's
+//! text, which keeps its comments, key order, formatting and number notation:
+//!
+//! ```text
+//! before  step_limit: Some(10),            after  step_limit: Some(12),
+//! user    step_limit: 10, // a comment     result step_limit: Some(12), // a comment
+//! ```
+//!
+//! The caller must read the result again and compare it with the value after the change.
 
 use super::replacement::{Replacement, replaced};
 use super::ron_keys::{comments, keys, skip_blank, string_at, value_length};
 use std::ops::Range;
 
-/// A key whose value has no keys.
+/// A key whose value contains no keys.
 struct Leaf<'text> {
-    /// Names of the keys around it, from the outermost, and last its own.
+    /// Names of the enclosing keys from the outermost, then its own.
     path: Vec<&'text str>,
-    /// Bytes of its value.
+    /// Byte range of its value.
     value: Range<usize>,
 }
 
-/// The text with the values that differ between `before` and `after`, which are written by this program.
+/// Returns the text with the values that differ between `before` and `after`. O(text × depth).
 ///
-/// Returns `None` if a value has no place in the text, or a comment would be lost. O(text × depth).
+/// `None` if a value has no position in the text, or a comment would be lost.
 pub(super) fn with_changes(text: &str, before: &str, after: &str) -> Option<String> {
     let (own, old, new) = (leaves(text), leaves(before), leaves(after));
     let mut changes: Vec<Replacement> = Vec::new();
@@ -34,7 +40,7 @@ pub(super) fn with_changes(text: &str, before: &str, after: &str) -> Option<Stri
             None => changes.push(added(text, &own, leaf, value)?),
         }
     }
-    // Words that are empty now are no longer written.
+    // The writer omits empty strings, so a missing string becomes `""`.
     for leaf in old.iter().filter(|leaf| find(&new, &leaf.path).is_none()) {
         let is_words = string_at(&before[leaf.value.clone()]).is_some();
         let place = find(&own, &leaf.path).filter(|_| is_words)?;
@@ -44,7 +50,7 @@ pub(super) fn with_changes(text: &str, before: &str, after: &str) -> Option<Stri
     has_same_comments(text, &changed).then_some(changed)
 }
 
-/// Whether two texts have the same comments, in any order.
+/// Returns true if two texts have the same comments, in any order.
 pub(super) fn has_same_comments(old: &str, new: &str) -> bool {
     let sorted = |text| {
         let mut found: Vec<&str> = comments(text).into_iter().map(|it| &text[it]).collect();
@@ -54,13 +60,13 @@ pub(super) fn has_same_comments(old: &str, new: &str) -> bool {
     sorted(old) == sorted(new)
 }
 
-/// The keys of a text whose values have no keys.
+/// Returns the keys of a text whose values contain no keys.
 fn leaves(text: &str) -> Vec<Leaf<'_>> {
     let mut around: Vec<(&str, Range<usize>)> = Vec::new();
     let mut found: Vec<Leaf<'_>> = Vec::new();
     for key in keys(text) {
         around.retain(|(_, value)| value.contains(&key.offset));
-        // The last leaf has its own key.
+        // The previous leaf contains this key, so it is not a leaf.
         found.pop_if(|last| last.value.contains(&key.offset));
         let value = key.value..key.value + value_length(&text[key.value..]);
         let names = around.iter().map(|(name, _)| *name).chain([key.name]);
@@ -74,7 +80,7 @@ fn find<'it, 'text>(leaves: &'it [Leaf<'text>], path: &[&str]) -> Option<&'it Le
     leaves.iter().find(|leaf| leaf.path == path)
 }
 
-/// The changes that give a key another value: of a list of strings only those that differ.
+/// Edits that set the value of a key; in a list of strings, only those that differ.
 fn set(text: &str, place: &Leaf<'_>, before: Option<&str>, after: &str) -> Vec<Replacement> {
     let start = place.value.start;
     let own = strings(&text[place.value.clone()]);
@@ -94,7 +100,7 @@ fn set(text: &str, place: &Leaf<'_>, before: Option<&str>, after: &str) -> Vec<R
     vec![(place.value.clone(), after.to_owned())]
 }
 
-/// Bytes of the strings in a list.
+/// Byte ranges of the strings in a list.
 fn strings(list: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let Some(mut rest) = list.strip_prefix('[').map(skip_blank) else { return found };
@@ -107,7 +113,7 @@ fn strings(list: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// A new key behind the last one that has the same keys around it.
+/// Edit that adds a key after the last key with the same parents.
 fn added(text: &str, own: &[Leaf<'_>], leaf: &Leaf<'_>, value: &str) -> Option<Replacement> {
     let (name, parents) = leaf.path.split_last()?;
     let is_beside = |it: &&Leaf<'_>| it.path.len() > parents.len() && it.path.starts_with(parents);

@@ -1,4 +1,4 @@
-//! Solutions that a Sokoban text keeps with its levels: replays them by the rules.
+//! Replays the solutions stored with the levels of a Sokoban text.
 
 use super::lurd::read_moves;
 use super::{Collection, LevelDetails, Reading, SavedGame};
@@ -6,22 +6,23 @@ use crate::board::Direction;
 use crate::worlds::ice::{Level, Terrain, rules};
 use std::fmt;
 
-/// Most moves that are replayed for one text. Run lengths let a short text claim millions of moves
-/// for each solution.
+/// Maximum number of moves replayed for one text.
+///
+/// With run lengths, a short text can claim millions of moves per solution.
 const MAX_REPLAYED: usize = 20_000_000;
 
-/// What replaying the solutions of a text showed.
+/// Result of replaying the solutions of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolutionReport {
-    /// Solutions that were replayed.
+    /// Number of replayed solutions.
     pub count: usize,
-    /// Solutions that solve their level.
+    /// Number of solutions that solve their level.
     pub solving: usize,
-    /// Fewest pushes of a solution, if all solutions are of one level.
+    /// Fewest pushes of a solution, if only one level was solved.
     pub fewest_pushes: Option<usize>,
-    /// Number of the level and line of the heading, for solutions that do not solve their level.
+    /// Level number and heading line of each solution that does not solve its level.
     pub failing: Vec<(usize, usize)>,
-    /// Solutions that were not replayed, because the text claims too many moves.
+    /// Number of solutions not replayed, because the text claims too many moves.
     pub left_out: usize,
 }
 
@@ -45,23 +46,23 @@ impl fmt::Display for SolutionReport {
 /// A solution that solves its level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replay {
-    /// Its moves, up to the one that solves the level.
+    /// Moves up to the one that solves the level.
     pub moves: Vec<Direction>,
-    /// How many of the moves push a crate.
+    /// Number of pushes.
     pub pushes: usize,
 }
 
-/// Why the moves of a solution do not solve their level.
+/// Why the moves of a solution do not solve the level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReplayFailure {
     /// A wall or a crate blocks a move.
     Blocked {
-        /// The number of the move, from 1.
+        /// Number of the move, from 1.
         number: usize,
-        /// Its direction.
+        /// Direction of the move.
         direction: Direction,
     },
-    /// Every move is possible, but a crate is not on a target at the end.
+    /// All moves are possible, but a crate is not on a target at the end.
     Unsolved {
         /// Number of moves.
         moves: usize,
@@ -84,21 +85,22 @@ impl fmt::Display for ReplayFailure {
     }
 }
 
-/// A solution of a text, replayed.
+/// A replayed solution of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolutionGame {
     /// Heading of the solution, such as `Solution/Moves`.
     pub heading: String,
     /// Line of the heading, from 1.
     pub line: usize,
-    /// The moves up to the one that solves the level, or up to the one that fails.
+    /// Moves up to the one that solves the level, or before the one that fails.
     pub moves: Vec<Direction>,
     /// Why the moves do not solve the level; `None` if they do.
     pub failure: Option<ReplayFailure>,
 }
 
-/// Replays every solution of one level, in the order of the text. Stops at the first move that
-/// fails, unless the moves solve the level all the same. O(moves).
+/// Replays every solution of one level, in text order. O(moves).
+///
+/// A blocked move ends a replay, unless the moves solve the level anyway.
 #[must_use]
 pub fn solution_games(level: &Level, games: &[SavedGame]) -> Vec<SolutionGame> {
     let mut replayed = 0;
@@ -119,7 +121,7 @@ pub fn solution_games(level: &Level, games: &[SavedGame]) -> Vec<SolutionGame> {
     games.iter().filter(|game| is_solution(game)).map(game).collect()
 }
 
-/// The moves before the first blocked one, or all, and why they do not solve the level.
+/// Returns the moves before the first blocked one, or all, and why they fail.
 fn up_to_failure(
     level: &Level,
     mut moves: Vec<Direction>,
@@ -180,7 +182,7 @@ pub fn replay_solutions(collection: &Collection) -> Option<SolutionReport> {
     (report.count + report.left_out > 0).then_some(report)
 }
 
-/// The solution of a level with the fewest pushes, among those that solve it.
+/// Returns the solution of a level with the fewest pushes, then the fewest moves.
 #[must_use]
 pub fn best_solution(level: &Level, details: Option<&LevelDetails>) -> Option<Replay> {
     let replays = solutions_of(details).filter_map(|game| replay(level, &moves_of(game)));
@@ -192,13 +194,13 @@ fn solutions_of(details: Option<&LevelDetails>) -> impl Iterator<Item = &SavedGa
     games.filter(|game| is_solution(game))
 }
 
-/// Returns true for a solution with moves. Snapshots are none: they may stop anywhere.
+/// Returns true for a solution with moves. Snapshots do not count, because they may be unfinished.
 #[must_use]
 pub fn is_solution(game: &SavedGame) -> bool {
     game.is_solution() && !game.moves.is_empty()
 }
 
-/// The moves of a saved game. Other signs are skipped: the replay shows whether they mattered.
+/// Returns the moves of a saved game. Ignores unreadable characters; the replay shows the effect.
 #[must_use]
 pub fn moves_of(game: &SavedGame) -> Vec<Direction> {
     let Reading { value, .. } = read_moves(&game.moves.join("\n"));

@@ -1,9 +1,9 @@
-//! The characters of drawn boards, which XSB text and native levels share.
+//! Characters of board squares, shared by Sokoban text and native levels.
 
 use crate::board::{Direction, Position};
 use crate::worlds::ice::{Board, Ground, Occupant, Square};
 
-/// The square of an XSB character; `None` for any other character.
+/// Returns the square of an XSB character; `None` for any other character.
 #[must_use]
 pub const fn square_of_character(character: char) -> Option<Square> {
     Some(match character {
@@ -18,8 +18,9 @@ pub const fn square_of_character(character: char) -> Option<Square> {
     })
 }
 
-/// The XSB character of a square. Ice is drawn as floor; an occupant inside a wall, which has no
-/// character, is left out.
+/// Returns the XSB character of a square.
+///
+/// Ice is drawn as floor. An occupant inside a wall has no character and is omitted.
 #[must_use]
 pub const fn character_of_square(square: Square) -> char {
     match (square.ground, square.occupant) {
@@ -33,7 +34,7 @@ pub const fn character_of_square(square: Square) -> char {
     }
 }
 
-/// Whether the player could leave the board if no crate stood in the way.
+/// Returns true if the player could leave the board when crates do not block.
 pub(super) fn is_open(board: &Board) -> bool {
     let is_player = |at: &Position| {
         board.get(*at).is_some_and(|square| square.occupant == Some(Occupant::Player))

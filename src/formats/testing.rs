@@ -1,4 +1,4 @@
-//! Random levels, recordings and words for the property tests of this room.
+//! Random levels, recordings and strings for the property tests of this module.
 
 use crate::agents::{
     Candidate, Decision, Effort, Forecast, ImaginedWorld, PlanNote, PlanReason, PossibleOutcome,
@@ -12,12 +12,12 @@ use crate::worlds::ice::{
 };
 use proptest::prelude::*;
 
-/// A property test of that many cases, which leaves no files behind.
+/// Configuration of a property test with this many cases, without regression files.
 pub(super) fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// Any words a person may type, line breaks and quotes included.
+/// Any string that a user may type, with line breaks and quotes.
 pub(super) fn words() -> impl Strategy<Value = String> {
     prop_oneof![
         Just(String::new()),
@@ -31,7 +31,7 @@ pub(super) fn words() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A square that has a character: nobody stands in a wall.
+/// A square that has a character: walls have no occupant.
 fn any_square() -> impl Strategy<Value = Square> {
     let ground = prop_oneof![
         Just(Ground::Wall),
@@ -103,7 +103,7 @@ pub(super) fn any_recording() -> impl Strategy<Value = Recording<Ice>> {
     })
 }
 
-/// One player top left, one target bottom right, and enough crates.
+/// Makes a board playable: one player top left, one target bottom right, enough crates.
 fn playable(board: &Board) -> Board {
     let last = Position::new(board.rows().max(2) - 1, board.columns().max(3) - 1);
     Board::from_fn(last.row + 1, last.column + 1, |position| {

@@ -1,18 +1,19 @@
-//! The lines of any text, each with its place in the text.
+//! Lines of a text with their byte ranges.
 
 use std::ops::Range;
 
 /// A line of a text.
 #[derive(Debug, Clone)]
 pub(super) struct TextLine<'text> {
-    /// Without its line break.
+    /// The line without its line break.
     pub text: &'text str,
-    /// Bytes of the line with its line break.
+    /// Byte range of the line with its line break.
     pub range: Range<usize>,
 }
 
-/// Returns the lines of a text from the top, without a byte order mark. LF, CRLF or CR alone end a
-/// line; a line break at the end of the text begins no further line. O(text) for all lines together.
+/// Returns the lines of a text, without a byte order mark. O(text) for all lines.
+///
+/// LF, CRLF or CR ends a line; a line break at the end of the text starts no further line.
 pub(super) fn text_lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
     let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     std::iter::from_fn(move || {
@@ -26,7 +27,7 @@ pub(super) fn text_lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
     })
 }
 
-/// Returns a line of quoted mail without its `> ` signs.
+/// Returns a line of quoted mail without its `> ` prefixes.
 pub(super) fn unquoted(line: &str) -> &str {
     let mut rest = line;
     while let Some(inner) = rest.trim_start().strip_prefix('>') {

@@ -1,7 +1,8 @@
-//! Replaces one matrix of a codes text and leaves every other byte as it is.
+//! Replaces one matrix of a codes text and keeps every other byte.
 //!
-//! A matrix of the same size gets other numbers where cells changed; names, comments and layout
-//! stay. A matrix of another size is rewritten; the comments inside move above its first row.
+//! A matrix of the same size gets new numbers only where cells changed; names, comments and
+//! formatting stay. A matrix of another size is rewritten, and its comments move above its first
+//! row.
 
 use super::read::matrix_places;
 use super::tokens::comments;
@@ -10,11 +11,12 @@ use crate::formats::{NotReplaced, Reading};
 use crate::worlds::ice::{Board, Level, code_of};
 use std::ops::Range;
 
-/// The text with another board in place of the one at `index` of its levels. Words, marks and the
-/// step limit of the level are left out: see [`crate::formats::losses`]. O(text).
+/// Returns the text with another board in place of the matrix at `index`. O(text).
+///
+/// Omits metadata, marks and step limit of the level: see [`crate::formats::losses`].
 ///
 /// # Errors
-/// If there is no such level, or the changed text would not read as intended.
+/// If there is no such level, or the changed text would not read back as intended.
 pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
     let before = read_codes(text).map_err(|_| NotReplaced::NoSuchLevel)?.value;
     let old = before.levels.get(index).ok_or(NotReplaced::NoSuchLevel)?;
@@ -54,8 +56,9 @@ fn is_same_size(rows: &[Vec<Range<usize>>], board: &Board) -> bool {
     rows.len() == board.rows() && rows.iter().all(|row| row.len() == board.columns())
 }
 
-/// The text with other numbers where cells changed. A number that is no code stays where its cell
-/// is still floor.
+/// Returns the text with new numbers where cells changed.
+///
+/// An invalid number stays if its cell is still floor.
 fn with_numbers(text: &str, rows: &[Vec<Range<usize>>], old: &Level, new: &Level) -> String {
     let mut result = String::with_capacity(text.len());
     let mut at = 0;
@@ -67,7 +70,7 @@ fn with_numbers(text: &str, rows: &[Vec<Range<usize>>], old: &Level, new: &Level
         }
         let written = after.to_string();
         result.push_str(&text[at..number.start]);
-        // Columns stay in line where the number has blanks before it.
+        // Pads a shorter number to keep columns aligned.
         let shorter = number.len().saturating_sub(written.len());
         result.push_str(&" ".repeat(shorter));
         result.push_str(&written);

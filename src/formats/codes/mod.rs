@@ -1,8 +1,17 @@
-//! The codes matrix of the exchange format: `[[99,17,…],…]`, or an array of such matrices.
+//! Codes matrices: boards as lists of rows of numbers, `[[99,17,…],…]`, or an array of matrices.
 //!
-//! Reads JSON and what people paste from Python: trailing commas, tuples, `#` and `//` comments,
-//! names in front (`level = [[…]]`), several assignments in a row. [`replace_level`] changes the
-//! numbers of one matrix and keeps names, comments and layout.
+//! | ground | empty | crate | player |
+//! |---|---|---|---|
+//! | wall | 99 | | |
+//! | floor | 10 | 15 | 17 |
+//! | target | 20 | 25 | 27 |
+//! | ice | 30 | 35 | 37 |
+//!
+//! The reader accepts JSON and Python literals: trailing commas, tuples, `#` and `//` comments,
+//! names before a matrix (`level = [[…]]`), and several assignments in a row. A name becomes the
+//! title. An unknown number is read as floor and a short row is padded with walls, each with a
+//! problem. [`replace_level`] changes the numbers of one matrix and keeps names, comments and
+//! formatting.
 
 mod edit;
 mod read;

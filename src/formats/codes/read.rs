@@ -1,4 +1,4 @@
-//! Reads codes matrices.
+//! Reads codes matrices: a parser for nested lists, then a conversion to boards.
 
 use super::tokens::{Token, Tokens};
 use crate::board::{Grid, MAX_SIDE, Position};
@@ -9,35 +9,35 @@ use crate::worlds::ice::{Ground, Level, Square, square_of_code};
 use std::iter::Peekable;
 use std::ops::Range;
 
-/// Most lists inside each other: an array of matrices, and one pair of parentheses around it.
+/// Maximum nesting depth: an array of matrices, and one pair of parentheses around it.
 const MAX_DEPTH: usize = 4;
 
-/// A list, where it stands in the text.
+/// A list and its position in the text.
 struct List<'text> {
     offset: usize,
-    /// Behind the closing bracket.
+    /// Offset after the closing bracket.
     end: usize,
     items: Items<'text>,
 }
 
-/// A list holds numbers or lists, not both.
+/// Items of a list: numbers or lists, never both.
 enum Items<'text> {
     Numbers(Vec<Number<'text>>),
     Lists(Vec<List<'text>>),
 }
 
-/// A number, where it stands in the text.
+/// A number and its position in the text.
 struct Number<'text> {
     offset: usize,
     written: &'text str,
 }
 
-/// Reads one matrix, an array of matrices, or several named matrices, whose names become the
-/// titles. Numbers that are no codes become floor, short rows are filled with walls: both are
-/// told as problems. O(text).
+/// Reads one matrix, an array of matrices, or several named matrices. O(text).
+///
+/// Unknown numbers and rows of another length than the first are problems.
 ///
 /// # Errors
-/// Where and why the text is no list of lists of numbers.
+/// Position and reason, if the text is not a list of lists of numbers.
 pub fn read_codes(text: &str) -> Result<Reading<Collection>, ReadError> {
     let statements = Parser { text, tokens: Tokens::new(text).peekable() }.statements()?;
     let mut matrices = Vec::new();
@@ -70,15 +70,15 @@ struct Matrix<'list> {
     rows: &'list [List<'list>],
 }
 
-/// Place of a matrix in its text, in bytes.
+/// Position of a matrix in its text, in bytes.
 pub(super) struct MatrixPlace {
-    /// With its brackets.
+    /// The matrix with its brackets.
     pub range: Range<usize>,
-    /// Where the numbers of each row stand.
+    /// Ranges of the numbers in each row.
     pub rows: Vec<Vec<Range<usize>>>,
 }
 
-/// Where the matrices of a text stand, those that are refused included. O(text).
+/// Returns the positions of all matrices of a text, including rejected ones. O(text).
 ///
 /// # Errors
 /// As [`read_codes`].
@@ -100,7 +100,7 @@ pub(super) fn matrix_places(text: &str) -> Result<Vec<MatrixPlace>, FormatProble
     Ok(matrices.iter().map(place_of).collect())
 }
 
-/// A list of lists of numbers is a matrix; a list of deeper lists holds matrices.
+/// Collects matrices: a list of lists of numbers is one, a list of deeper lists contains some.
 fn collect_matrices<'list>(
     text: &str,
     name: &'list str,
@@ -121,7 +121,7 @@ fn collect_matrices<'list>(
 }
 
 /// # Errors
-/// Why there is no board: too many cells, none, or a row that is none.
+/// A fault, if the board has no cells or too many, or a row is not a list of numbers.
 fn level_of(
     text: &str,
     matrix: &Matrix<'_>,
@@ -170,7 +170,7 @@ struct Parser<'text> {
 }
 
 impl<'text> Parser<'text> {
-    /// Every list at the top, with the name in front of it, if there is one.
+    /// Parses every top-level list, with the name before it, if any.
     fn statements(mut self) -> Result<Vec<(&'text str, List<'text>)>, FormatProblem> {
         let mut statements = Vec::new();
         let mut name = "";
@@ -196,7 +196,7 @@ impl<'text> Parser<'text> {
         Ok(statements)
     }
 
-    /// The list that was opened at `start`.
+    /// Parses the list that was opened at `start`.
     fn list(&mut self, start: usize, depth: usize) -> Result<List<'text>, FormatProblem> {
         if depth > MAX_DEPTH {
             return Err(self.problem(start, "too many lists inside each other"));
@@ -232,7 +232,7 @@ impl<'text> Parser<'text> {
                 Token::Name(_) if matches!(self.tokens.peek(), Some((_, Token::Open))) => continue,
                 other => return Err(self.unexpected(offset, other)),
             }
-            // Long before all of it is in memory.
+            // Checked during parsing to bound the memory.
             if numbers.len() > MAX_SIDE {
                 return Err(self.problem(start, "this list is too long for any board"));
             }

@@ -1,4 +1,4 @@
-//! Codes: dialects, places of problems, round trips.
+//! Tests of codes: dialects, positions of problems, round trips, edits.
 
 use super::*;
 use crate::formats::testing::{any_level, cases};

@@ -1,8 +1,8 @@
-//! Cuts a codes text into tokens.
+//! Splits a codes text into tokens.
 
 use std::ops::Range;
 
-/// A piece of the text that means something.
+/// Token of a codes text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Token<'text> {
     /// `[` or `(`.
@@ -13,16 +13,17 @@ pub(super) enum Token<'text> {
     Comma,
     /// `=`.
     Equals,
-    /// Digits, and perhaps a sign: as a rule a number.
+    /// Digits and minus signs, usually a number.
     Number(&'text str),
-    /// A name, dots included: `level`, `np.array`.
+    /// A name with dots: `level`, `np.array`.
     Name(&'text str),
-    /// Anything else, one character.
+    /// Any other character.
     Strange(char),
 }
 
-/// The comments of a text, without their line breaks. Codes have no strings: every sign of a comment
-/// begins one. O(text).
+/// Returns the comments of a text, without their line breaks. O(text).
+///
+/// Codes have no strings, so every comment marker begins a comment.
 pub(in crate::formats) fn comments(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -35,14 +36,14 @@ pub(in crate::formats) fn comments(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// The tokens of a text, each with its offset in bytes. Blanks and comments are skipped.
+/// Tokens of a text with their byte offsets. Skips blanks and comments.
 pub(super) struct Tokens<'text> {
     text: &'text str,
     offset: usize,
 }
 
 impl<'text> Tokens<'text> {
-    /// The tokens of that text.
+    /// Creates the tokens of a text.
     pub(super) fn new(text: &'text str) -> Self {
         let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
         Self { text, offset: start }

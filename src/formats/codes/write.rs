@@ -2,7 +2,7 @@
 
 use crate::worlds::ice::{Board, Level, code_of};
 
-/// One board as a JSON matrix, hidden ice included, one row a line.
+/// Returns a board as a JSON matrix with its ice, one row a line.
 #[must_use]
 pub fn write_codes(board: &Board) -> String {
     let mut text = matrix(board, "");
@@ -10,8 +10,7 @@ pub fn write_codes(board: &Board) -> String {
     text
 }
 
-/// Several boards as a JSON array of matrices. Titles and other words are left out: the format
-/// has no place for them.
+/// Returns several boards as a JSON array of matrices. Omits titles and other metadata.
 #[must_use]
 pub fn write_codes_array(levels: &[Level]) -> String {
     let matrices: Vec<_> =

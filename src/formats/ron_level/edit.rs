@@ -1,12 +1,12 @@
-//! Replaces one level of a native text and leaves every other byte as it is.
+//! Replaces one level of a native text and keeps every other byte.
 //!
-//! Only the values that changed are rewritten: a row of the board within its quotes, a title, a
-//! step limit. Comments, the order of keys and the layout of a hand-written file stay. Where the
-//! board gets another size, its rows are rewritten; comments between them move above the first
-//! row. What the level did not have before becomes a key behind its last one.
+//! Only changed values are rewritten: a row of the board within its quotes, a title, a step limit.
+//! Comments, key order and formatting of a hand-written file stay. If the number of rows changes,
+//! all rows are rewritten, and comments between them move above the first row. A new key is added
+//! after the last one.
 //!
-//! The result is read again before it is returned: it must hold the new level among the same others,
-//! and the same comments.
+//! The result is read again before it is returned: it must contain the new level, the same other
+//! levels and the same comments.
 
 use super::read::{LevelText, levels_text};
 use super::{read_levels, write_level};
@@ -20,10 +20,10 @@ use crate::formats::{Collection, NotReplaced, Reading};
 use crate::worlds::ice::{Ground, Level, Square};
 use std::ops::Range;
 
-/// The text with another level in place of the one at `index` of its levels. O(text).
+/// Returns the text with another level in place of the one at `index`. O(text).
 ///
 /// # Errors
-/// If there is no such level, or the changed text would not read as intended.
+/// If there is no such level, or the changed text would not read back as intended.
 pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
     let before = read_levels(text).map_err(|_| NotReplaced::NoSuchLevel)?.value;
     let old = before.levels.get(index).ok_or(NotReplaced::NoSuchLevel)?;
@@ -62,22 +62,22 @@ fn reads_as(
         && (0..read.levels.len()).all(is_meant)
 }
 
-/// A change of one level in a text.
+/// Edit of one level in a text.
 struct Change<'it, 'text> {
     text: &'text str,
     stands: &'it LevelText<'text>,
     level: &'it Level,
-    /// Between the parentheses of the level.
+    /// Range between the parentheses of the level.
     body: Range<usize>,
-    /// Keys of the level: name, where it begins, and its value.
+    /// Keys of the level: name, offset and range of the value.
     fields: Vec<(&'text str, usize, Range<usize>)>,
     replacements: Vec<Replacement>,
-    /// New keys.
+    /// Text of new keys.
     added: String,
 }
 
 impl<'it, 'text> Change<'it, 'text> {
-    /// `None` if the level cannot be found in the text.
+    /// Finds the level in the text; `None` if it is not found.
     fn of(
         text: &'text str,
         place: usize,
@@ -128,18 +128,18 @@ impl<'it, 'text> Change<'it, 'text> {
         self.fields.iter().find(|(known, ..)| *known == name).map(|(.., value)| value.clone())
     }
 
-    /// Gives a key another value; `None` for a key that is not needed.
+    /// Sets the value of a key; `None` removes an optional value.
     fn set(&mut self, name: &str, value: Option<String>) {
         match (self.field(name), value) {
             (Some(range), Some(value)) => self.replacements.push((range, value)),
-            // An optional value may stay as a key: its line keeps its comment.
+            // Keeps an optional key with `None`, so its line keeps its comment.
             (Some(range), None) => self.replacements.push((range, "None".to_owned())),
             (None, Some(value)) => self.push_key(name, &value),
             (None, None) => {}
         }
     }
 
-    /// Writes the rows of a drawing that differ, or all of them if their number differs.
+    /// Rewrites the rows of a drawing that differ, or all rows if their number differs.
     fn set_rows(&mut self, name: &str, sign: impl Fn(Square) -> char, is_needed: bool) {
         let board = &self.level.board;
         let rows: Vec<String> =
@@ -155,8 +155,9 @@ impl<'it, 'text> Change<'it, 'text> {
         };
         let columns = board.columns();
         let widest = stands.iter().map(|row| row.chars().count()).max();
-        // Blanks at the end of a row mean nothing in layers over the board, and dots are blanks.
-        // In the board they mean nothing as long as another row shows its width.
+        // Compares rows by meaning. In the layers `ice` and `doubtful`, trailing blanks are ignored
+        // and dots are blanks. In `board`, trailing blanks are ignored if another row has the full
+        // width.
         let plain = |row: &str| {
             if !is_needed {
                 row.replace('.', " ").trim_end().to_owned()
@@ -169,7 +170,7 @@ impl<'it, 'text> Change<'it, 'text> {
         let is_same = |(row, new): (&&str, &String)| {
             row.chars().count() <= columns && plain(row) == plain(new)
         };
-        // A layer over the board may have fewer rows than the board.
+        // A layer may have fewer rows than the board.
         let rest_is_blank = rows.iter().skip(stands.len()).all(|row| row.trim().is_empty());
         let is_shorter_layer = !is_needed && stands.len() < rows.len() && rest_is_blank;
         if stands.len() == rows.len() || is_shorter_layer {
@@ -192,7 +193,7 @@ impl<'it, 'text> Change<'it, 'text> {
         self.replacements.push((range, value));
     }
 
-    /// A list of rows in the layout of this text, with comments above.
+    /// A list of rows in the formatting of this text, with comments above.
     fn list(&self, rows: &[String], comments: &[&str]) -> String {
         let indent = self.indent();
         let mut text = String::from("[\n");
@@ -206,7 +207,7 @@ impl<'it, 'text> Change<'it, 'text> {
         text
     }
 
-    /// The blanks before the first key of the level that begins a line.
+    /// Indentation of the first key of the level that begins a line.
     fn indent(&self) -> String {
         let indents = self.fields.iter().filter_map(|(_, offset, _)| {
             let start = self.text[..*offset].rfind('\n').map_or(0, |place| place + 1);
@@ -222,7 +223,7 @@ impl<'it, 'text> Change<'it, 'text> {
         self.added.push_str(&format!("\n{indent}{name}: {value},"));
     }
 
-    /// Adds new keys behind the value of the last one, whose comma may be missing.
+    /// Adds new keys after the last value, whose comma may be missing.
     fn add_keys(&mut self) {
         let last = self.fields.iter().map(|(.., value)| value.end).max();
         let at = last.unwrap_or(self.body.start);

@@ -1,4 +1,4 @@
-//! The native level: words, then the board and its ice drawn as rows of text.
+//! Native levels: RON with metadata, and the board and its ice drawn as rows of text.
 //!
 //! ```text
 //! Level(
@@ -17,10 +17,14 @@
 //! )
 //! ```
 //!
-//! Optional keys: `author`, `note`, `step_limit`, `ice`; and `doubtful`, rows in which `?` marks
-//! the cells whose ice is left open, for questions about all layouts. Several levels are kept as
-//! `Levels(version: 1, title: "…", levels: [Level(…), …])`. [`replace_level`] changes one level of a
-//! hand-written text and keeps its comments, its order of keys and its layout.
+//! `board` uses the characters of Sokoban text. `ice` and `doubtful` are layers over it: `~` marks
+//! ice, `?` marks cells whose ice is unspecified when ice maps are counted, blanks and dots mark
+//! nothing. Both may be shorter than the board. Optional keys: `version`, `world`, `title`,
+//! `author`, `note`, `step_limit`, `ice` and `doubtful`. A collection is `Levels(version: 1, title:
+//! "…", levels: [Level(…), …])`.
+//!
+//! [`replace_level`] changes one level of a hand-written text and keeps its comments, key order and
+//! formatting.
 
 mod edit;
 mod read;

@@ -1,4 +1,4 @@
-//! Reads native levels.
+//! Reads native levels of the ice world.
 
 use crate::board::{Grid, Position};
 use crate::formats::collection::Allowance;
@@ -14,7 +14,7 @@ use crate::worlds::ice::{Board, Ground, Ice, Level, Square};
 use serde::Deserialize;
 use std::borrow::Cow;
 
-/// A level as it stands in the file: rows are still text.
+/// A level as parsed, with rows as text.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
 pub struct LevelText<'text> {
@@ -53,11 +53,11 @@ struct LevelsText<'text> {
     levels: Vec<LevelText<'text>>,
 }
 
-/// Reads one native level. A level that cannot be played (no player, say) is still read.
+/// Reads one native level, playable or not.
 ///
 /// # Errors
-/// Where and why the text is no level at all. Problems of single cells are told beside the
-/// level instead.
+/// Position and reason, if the text is not a level. Problems of single cells are part of the
+/// reading instead.
 pub fn read_level(text: &str) -> Result<Reading<Level>, ReadError> {
     check_version_of(text)?;
     let mut problems = Problems::default();
@@ -66,10 +66,10 @@ pub fn read_level(text: &str) -> Result<Reading<Level>, ReadError> {
     Ok(Reading::new(level, problems.into_vec()))
 }
 
-/// Reads a native collection, or a single native level as a collection of one.
+/// Reads a native collection; a single level is a collection of one.
 ///
 /// # Errors
-/// Where and why the text is no collection at all.
+/// Position and reason, if the text is not a collection.
 pub fn read_levels(text: &str) -> Result<Reading<Collection>, ReadError> {
     let levels = collection_text(text)?;
     let mut collection = Collection {
@@ -93,10 +93,10 @@ pub fn read_levels(text: &str) -> Result<Reading<Collection>, ReadError> {
     Ok(Reading::new(collection, problems.into_vec()))
 }
 
-/// The levels of a text, rows still text.
+/// Returns the parsed levels of a text, with rows as text.
 ///
 /// # Errors
-/// Where and why the text is no collection at all.
+/// Position and reason, if the text is not a collection.
 pub(super) fn levels_text(text: &str) -> Result<Vec<LevelText<'_>>, FormatProblem> {
     Ok(collection_text(text)?.levels)
 }
@@ -111,7 +111,7 @@ fn collection_text(text: &str) -> Result<LevelsText<'_>, FormatProblem> {
 }
 
 impl<'text> LevelText<'text> {
-    /// The rows of `board`, `ice` or `doubtful`, as pieces of the text.
+    /// Returns the rows of `board`, `ice` or `doubtful` as slices of the text.
     pub(super) fn rows_of(&self, name: &str) -> Vec<&'text str> {
         let rows = match name {
             "ice" => &self.ice,
@@ -122,10 +122,10 @@ impl<'text> LevelText<'text> {
     }
 }
 
-/// Turns a level's text into a level; problems of single cells are added to `problems`.
+/// Converts a parsed level; adds problems of single cells to `problems`.
 ///
 /// # Errors
-/// The fault, if the level is of another world or version, or its board is too large or empty.
+/// The fault, if the level is of another world or version, or its board is empty or too large.
 pub(in crate::formats) fn level_from(
     text: &str,
     level: &LevelText<'_>,
@@ -136,7 +136,7 @@ pub(in crate::formats) fn level_from(
     check_version(level.version).map_err(at_board)?;
     check_world(&level.world, Ice::NAME).map_err(|reason| match &level.world {
         Cow::Borrowed(world) => Fault::new(offset_in(text, world), reason),
-        // Written with escapes, it is no piece of the text.
+        // A string with escapes is not a slice of the text.
         Cow::Owned(_) => at_board(reason),
     })?;
     let rows = level.board.len();
@@ -176,7 +176,7 @@ fn draw_row(text: &str, drawn: Row<'_>, row: usize, board: &mut Board, problems:
     }
 }
 
-/// What is drawn in rows of its own, over the board.
+/// A drawing over the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Layer {
     Ice,

@@ -1,4 +1,4 @@
-//! Native levels: exact shape, round trips, places of problems.
+//! Tests of native levels: exact text, round trips, positions of problems.
 
 use super::*;
 use crate::formats::testing::{any_level, cases, words};
@@ -52,7 +52,7 @@ fn a_step_limit_may_be_a_bare_number() {
     check("None", None);
 }
 
-/// The problems of a level as `line:column reason`, whether or not a level comes with them.
+/// Checks the problems of a text as `line:column reason`, with or without a level.
 #[track_caller]
 fn check_problems(text: &str, expected: &[&str]) {
     let problems = match read_levels(text) {
@@ -133,7 +133,7 @@ fn a_collection_knows_where_its_boards_are() {
     assert_eq!(problems, ["line 2, column 1: there is no target"]);
 }
 
-/// As people write: comments everywhere, an order of their own, a key a line or several.
+/// A hand-written text: comments everywhere, keys in another order, several keys a line.
 const BY_HAND: &str = r######"#![enable(implicit_some)]
 // Two rinks.
 Levels(

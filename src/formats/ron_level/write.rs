@@ -1,5 +1,4 @@
-//! Writes native levels: one row of the board a line, so that a change of a cell is a change of
-//! a line.
+//! Writes native levels, one board row a line, so that a changed cell changes one line.
 
 use crate::formats::Collection;
 use crate::formats::ron_document::VERSION;
@@ -7,7 +6,7 @@ use crate::formats::ron_text::{indent, push_field, push_optional_words, push_row
 use crate::formats::squares::character_of_square;
 use crate::worlds::ice::{Ground, Level, Square};
 
-/// The text of one native level.
+/// Returns the text of a native level.
 #[must_use]
 pub fn write_level(level: &Level) -> String {
     let mut text = String::new();
@@ -16,7 +15,7 @@ pub fn write_level(level: &Level) -> String {
     text
 }
 
-/// The text of a native collection.
+/// Returns the text of a native collection.
 #[must_use]
 pub fn write_levels(collection: &Collection) -> String {
     let mut text = String::from("Levels(\n");
@@ -34,8 +33,7 @@ pub fn write_levels(collection: &Collection) -> String {
     text
 }
 
-/// Adds a level, its first line where the text stands, the others indented by `depth` steps. No
-/// line break follows.
+/// Appends a level. Indents all lines after the first by `depth` steps; adds no line break.
 pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: usize) {
     let inner = depth + 1;
     text.push_str("Level(\n");

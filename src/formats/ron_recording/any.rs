@@ -1,4 +1,4 @@
-//! A recording of whichever world.
+//! A recording of any world.
 
 use super::write_recording;
 use crate::episode::{Outcome, Recording};
@@ -10,16 +10,16 @@ use crate::worlds::{AnyLevel, WorldKind};
 /// A recording of one of the worlds.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnyRecording {
-    /// Of a level, with or without ice.
+    /// Ice world, with or without ice.
     Ice(Box<Recording<Ice>>),
-    /// Of a stage.
+    /// Platform world.
     Platform(Box<Recording<Platform>>),
-    /// Of a Zuma game.
+    /// Zuma world.
     Zuma(Box<Recording<Zuma>>),
 }
 
 impl AnyRecording {
-    /// Its world.
+    /// World of the recording.
     #[must_use]
     pub const fn world(&self) -> WorldKind {
         match self {
@@ -29,7 +29,7 @@ impl AnyRecording {
         }
     }
 
-    /// The level that was played.
+    /// Level that was played.
     #[must_use]
     pub fn level(&self) -> AnyLevel {
         match self {
@@ -39,7 +39,7 @@ impl AnyRecording {
         }
     }
 
-    /// The agent's name.
+    /// Name of the agent.
     #[must_use]
     pub fn agent(&self) -> &str {
         match self {
@@ -49,7 +49,7 @@ impl AnyRecording {
         }
     }
 
-    /// How the run ended; `None` if it did not end.
+    /// Outcome of the run; `None` if it did not end.
     #[must_use]
     pub const fn outcome(&self) -> Option<&Outcome> {
         match self {
@@ -59,7 +59,7 @@ impl AnyRecording {
         }
     }
 
-    /// Number of actions taken.
+    /// Number of actions.
     #[must_use]
     pub fn len(&self) -> usize {
         match self {
@@ -69,13 +69,13 @@ impl AnyRecording {
         }
     }
 
-    /// Whether no action was taken.
+    /// Returns true if there are no actions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Its text.
+    /// Returns the text of the recording.
     ///
     /// # Errors
     /// As [`write_recording`].

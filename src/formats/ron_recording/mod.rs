@@ -1,7 +1,8 @@
-//! The native recording: what was played, then one step a line.
+//! Native recordings: a RON header with the level, then one step a line.
 //!
-//! A recording opens without the agent that made it, but not without the rules: reading plays it
-//! again, so that whatever is drawn from it afterwards is known to be possible.
+//! Reading replays the steps by the rules, so every state derived from a recording is reachable.
+//! The agent is not needed. If a step contradicts the rules, the steps before it are kept and a
+//! problem names the step.
 
 mod any;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Where problems of native recordings are told, and what recordings of games cannot claim.
+//! Tests of the positions of problems, and of impossible values in Zuma recordings.
 
 use super::{read_recording, write_recording};
 use crate::agents::{Candidate, Decision, Forecast, Verdict};
@@ -6,7 +6,7 @@ use crate::episode::{Episode, Limits, RecordingHeader};
 use crate::worlds::zuma::testing::example_game;
 use crate::worlds::zuma::{Action, Experience, TrainingRecord, Zuma};
 
-/// One push, and the recording is at its end.
+/// A recording that ends after one push.
 const RECORDING: &str = r#"Recording(
     level: Level(title: "Short", board: ["@$."]),
     outcome: Some(Solved),
@@ -16,7 +16,7 @@ const RECORDING: &str = r#"Recording(
     )],
 )"#;
 
-/// Changes the recording and tells the problems of reading it.
+/// Changes the recording and checks the problems.
 #[track_caller]
 fn check(changes: &[(&str, &str)], expected: &str) {
     let text = changes.iter().fold(RECORDING.to_owned(), |text, (from, to)| {
@@ -48,8 +48,9 @@ fn problems_are_told_at_their_keys_whatever_the_words_say() {
     check(&[("Short", "board: x"), no_target], "line 2, column 37: there is no target");
 }
 
-/// The problems of a recording of one throw, with such a candidate and training; the example's line
-/// has twelve balls.
+/// Checks the problems of a Zuma recording with one action, this candidate and this training.
+///
+/// The example's line has twelve balls.
 #[track_caller]
 fn check_game(actions: &[Action], best_play: f64, expected: &str) {
     let training = TrainingRecord { best_play: Some(best_play), ..TrainingRecord::default() };

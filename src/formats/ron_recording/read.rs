@@ -1,4 +1,4 @@
-//! Reads native recordings.
+//! Reads native recordings and replays them by the rules.
 
 use super::{AnyRecording, Recorded};
 use crate::episode::{
@@ -19,8 +19,8 @@ use ron::value::RawValue;
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
 
-/// A recording as it stands in the file: level, prior and steps are of a world's own kinds, or
-/// pieces of text whose places are known.
+/// A recording as parsed. Level, prior and steps are types of a world, or raw text to find
+/// positions.
 #[derive(Deserialize)]
 #[serde(rename = "Recording", deny_unknown_fields)]
 #[serde(bound(deserialize = "L: Deserialize<'de>, P: Deserialize<'de>, S: Deserialize<'de>"))]
@@ -50,7 +50,7 @@ struct RecordingText<L, P, S> {
     steps: Vec<S>,
 }
 
-/// What stands for a prior that is not told.
+/// Default of a missing prior.
 const fn nothing<P>() -> Option<P> {
     None
 }
@@ -61,14 +61,15 @@ fn something<'de, P: Deserialize<'de>, D: Deserializer<'de>>(
     P::deserialize(deserializer).map(Some)
 }
 
-/// Reads a recording of whichever world and plays it by the rules. Where it departs from them, the
-/// reading ends with a problem that names the step; the steps before are kept.
+/// Reads a recording of any world and replays it by the rules.
+///
+/// If a step contradicts the rules, the recording ends before it and a problem names the step.
 ///
 /// # Errors
-/// Where and why the text is no recording, or its level cannot be played.
+/// Position and reason, if the text is not a recording, or its level cannot be played.
 pub fn read_recording(text: &str) -> Result<Reading<AnyRecording>, ReadError> {
     check_version_of(text)?;
-    // What is not well-formed counts as ice, to be told where it fails.
+    // A text with a syntax error is read as an ice recording, which reports the error.
     match &*world_of(text).unwrap_or_else(ice_world) {
         Ice::NAME => read_recording_of::<Ice>(text).map(any),
         Platform::NAME => read_recording_of::<Platform>(text).map(any),
@@ -89,7 +90,7 @@ fn at(text: &str, key: &str, reason: String) -> FormatProblem {
     FormatProblem::at_offset(text, offset_of_key(text, key).unwrap_or_default(), reason)
 }
 
-/// The recording of a world.
+/// Reads a recording of one world.
 ///
 /// # Errors
 /// As [`read_recording`].
@@ -144,8 +145,7 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, R
     Ok(Reading::new(recording, problems.into_vec()))
 }
 
-/// Where a step begins in the text, in bytes. O(text): it reads everything once more, which only
-/// a text with a problem has to pay for.
+/// Returns the byte offset of a step. O(text), because it parses the text again; only for problems.
 fn offset_of_step(text: &str, index: usize) -> usize {
     type Pieces<'text> = RecordingText<&'text RawValue, &'text RawValue, &'text RawValue>;
     let file: Result<Pieces<'_>, _> = parse(text);
@@ -153,10 +153,10 @@ fn offset_of_step(text: &str, index: usize) -> usize {
     step.map_or(0, |step| offset_in(text, step.get_ron().trim_start()))
 }
 
-/// Carries a recorded step out again.
+/// Replays a recorded step.
 ///
 /// # Errors
-/// The reason, if the rules give something else than what is recorded.
+/// A message, if the rules give another result than the recorded one.
 fn play_again<W: Recorded>(episode: &mut Episode<W>, step: Step<W>) -> Result<(), String> {
     if episode.is_over() {
         return Err("the episode is over before it".to_owned());
@@ -180,7 +180,7 @@ fn play_again<W: Recorded>(episode: &mut Episode<W>, step: Step<W>) -> Result<()
     Err(reason)
 }
 
-/// Recordings of games were once written as if the last ball were a failure.
+/// Converts an old outcome: Zuma recordings once had `StepLimit` where all steps were played.
 fn in_todays_words<W: World>(told: Option<Outcome>, played: &Recording<W>) -> Option<Outcome> {
     match (&told, &played.outcome) {
         (Some(Outcome::Failed(Failure::StepLimit)), Some(Outcome::PlayedOut { .. })) => {
@@ -191,7 +191,7 @@ fn in_todays_words<W: World>(told: Option<Outcome>, played: &Recording<W>) -> Op
 }
 
 /// # Errors
-/// The key and the reason, if the recorded end is not how the steps end.
+/// Key and reason, if the recorded outcome contradicts the steps.
 fn check_end<W: Recorded>(
     played: &Recording<W>,
     (outcome, dead_end): &(Option<Outcome>, Option<DeadEnd>),

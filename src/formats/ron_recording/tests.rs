@@ -1,4 +1,4 @@
-//! Native recordings: round trips, and departures from the rules.
+//! Tests of native recordings: round trips, and steps that contradict the rules.
 
 use super::*;
 use crate::agents::Decision;
@@ -20,7 +20,7 @@ use crate::worlds::zuma::{self, Simulator, Start, TrainingRecord, Zuma};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// Right, down, right: a slide, an idle step, and a push onto the target.
+/// Right, down, right: a slide, a step without effect, and a push onto the target.
 fn short_recording() -> Recording<Ice> {
     let level = read_level("Level(board: [\"#@  $.\"], ice: [\"  ~\"])").expect("a level").value;
     let mut episode = Episode::begin(RecordingHeader {
@@ -55,7 +55,7 @@ fn one_step_a_line_and_defaults_left_out() {
     assert!(text.contains("    outcome: Some(Solved),\n"), "{text}");
 }
 
-/// What is read as a recording of the ice world.
+/// Reads a recording of the ice world.
 fn read_ice(text: &str) -> Result<Reading<Recording<Ice>>, ReadError> {
     read_recording(text).map(|reading| {
         reading.map(|recording| match recording {
@@ -65,7 +65,7 @@ fn read_ice(text: &str) -> Result<Reading<Recording<Ice>>, ReadError> {
     })
 }
 
-/// Changes the text of the short recording and tells the problems of reading it.
+/// Changes the text of the short recording and checks the problems.
 #[track_caller]
 fn check_departure(from: &str, to: &str, kept_steps: usize, expected: &str) {
     let text = write_recording(&short_recording()).expect("written");
@@ -226,7 +226,7 @@ fn an_unfinished_recording_cannot_claim_the_goal() {
     assert_eq!(read_ice(&text).expect("a recording").value, recording);
 }
 
-/// The prior that is read where a recording says so.
+/// Checks the prior that is read from a line of the recording.
 #[track_caller]
 fn check_prior(line: &str, expected: IcePrior) {
     let text = write_recording(&short_recording()).expect("written");
@@ -252,7 +252,7 @@ fn priors_of_all_times_are_read() {
     check_prior("prior: Learnt(ice:1.0,floor:4.0,patches:1.0,solvable:true),", grown);
 }
 
-/// A recording of another world, made by taking possible actions one after the other.
+/// A recording of another world, made of a sequence of possible actions.
 fn recording_of<W: Recorded>(
     level: W::Level,
     choices: &[usize],
@@ -281,8 +281,9 @@ fn playable_stage() -> impl Strategy<Value = platform::Level> {
     any_stage(8).prop_filter("playable", |stage| stage.problems().is_empty())
 }
 
-/// Writes and reads a recording, and lets its first step depart from the rules: before the number
-/// that follows those letters stands another digit.
+/// Round-trips a recording, then corrupts a number of its first step and checks the problem.
+///
+/// `number` is the text before the number that is changed.
 #[track_caller]
 fn check_other_world<W: Recorded>(recording: Recording<W>, number: &str)
 where
@@ -302,8 +303,9 @@ where
     }
 }
 
-/// Where structs with named fields begin in a text, one place for each kind: what stands before the
-/// parenthesis and the first field tell them apart. Not within strings.
+/// Offsets of the structs with named fields in a text, one for each kind, outside strings.
+///
+/// A kind is the name before the parenthesis and the first field.
 fn structs(text: &str) -> BTreeMap<(&str, &str), usize> {
     let is_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
     let (mut found, mut in_string, mut is_escaped) = (BTreeMap::new(), false, false);
@@ -326,7 +328,7 @@ fn structs(text: &str) -> BTreeMap<(&str, &str), usize> {
     found
 }
 
-/// Whoever mistypes a field is told so, wherever it stands.
+/// Checks that a mistyped field is reported in every kind of struct.
 #[track_caller]
 fn check_that_mistyped_fields_are_found(text: &str) {
     let structs = structs(text);
@@ -341,7 +343,7 @@ fn check_that_mistyped_fields_are_found(text: &str) {
     }
 }
 
-/// Everything that a policy explains, and how it was learnt, is kept.
+/// The explanation of a policy and its training record are preserved.
 #[test]
 fn what_was_learnt_before_a_game_stays_with_its_recording() {
     let mut game = example_game();
@@ -369,7 +371,7 @@ fn what_was_learnt_before_a_game_stays_with_its_recording() {
     check_other_world::<Zuma>(recording, "next_ball:");
 }
 
-/// Recordings of games were once written as if the last ball were a failure.
+/// Zuma recordings once had `StepLimit` where all steps were played.
 #[test]
 fn a_game_played_out_keeps_its_points_and_old_recordings_are_read() {
     let mut game = example_game();

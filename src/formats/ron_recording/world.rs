@@ -1,4 +1,4 @@
-//! What a world tells so that its recordings can be written and read.
+//! What reading and writing recordings needs to know about a world.
 
 use crate::agents::Decision;
 use crate::board::CellIndex;
@@ -12,48 +12,46 @@ use crate::worlds::platform::Platform;
 use crate::worlds::zuma::Zuma;
 use serde::Deserialize;
 
-/// A world whose recordings are kept in files. The traits' methods serve the formats alone.
+/// A world with recordings in files. Only the formats use this trait.
 pub trait Recorded: World {
-    /// A level as it stands in the file.
+    /// A level as parsed.
     type LevelText<'text>: Deserialize<'text>;
 
-    /// The key at which problems of the level are told.
+    /// Key at which problems of the level are reported.
     const LEVEL_KEY: &'static str;
 
-    /// Adds a level to a text, as its own files have it, the lines after the first indented by
-    /// `depth` steps.
+    /// Appends a level as in its own files. Indents all lines after the first by `depth` steps.
     fn push_level(text: &mut String, level: &Self::Level, depth: usize);
 
-    /// Turns a level's text into a level; what keeps less than the whole from being read is added
-    /// to `problems`.
+    /// Converts a parsed level; adds problems that do not prevent reading to `problems`.
     ///
     /// # Errors
-    /// Where and why there is no level.
+    /// Position and reason, if there is no level.
     fn level_from(
         text: &str,
         level: Self::LevelText<'_>,
         problems: &mut Problems,
     ) -> Result<Self::Level, FormatProblem>;
 
-    /// The prior of recordings that do not say.
+    /// Prior of recordings without one.
     #[must_use]
     fn untold_prior() -> Self::Prior {
         Self::Prior::default()
     }
 
-    /// What is said of a prior whose numbers cannot be.
+    /// Message about a prior with impossible numbers.
     const BAD_PRIOR: &'static str = "the prior is no probability";
 
-    /// Whether the numbers of a prior can be.
+    /// Returns true if the numbers of a prior are possible.
     fn is_valid_prior(prior: &Self::Prior) -> bool;
 
     /// # Errors
-    /// The reason, if the decision speaks of what is not there.
+    /// A message, if the decision refers to cells or places that do not exist.
     fn check_decision(decision: &Decision<Self>, episode: &Episode<Self>) -> Result<(), String>;
 }
 
 /// # Errors
-/// The reason, if a candidate is no course of actions, or a figure makes no sense.
+/// A message, if a candidate has no actions, or a number is impossible.
 fn check_courses<W: World>(decision: &Decision<W>) -> Result<(), String> {
     let candidates = &decision.candidates;
     if candidates.iter().any(|candidate| candidate.actions.is_empty()) {
@@ -69,7 +67,7 @@ fn check_courses<W: World>(decision: &Decision<W>) -> Result<(), String> {
     let of_outcomes = outcomes.flat_map(|outcome| [outcome.probability, outcome.lost]);
     let of_candidates = candidates.iter().filter_map(|candidate| candidate.risk);
     let mut probabilities = of_forecasts.chain(of_outcomes).chain(of_candidates);
-    // Sums of rounded shares may be a little more than 1.
+    // Sums of rounded probabilities may slightly exceed 1.
     if let Some(figure) = probabilities.find(|figure| !(-1e-3..=1.001).contains(figure)) {
         return Err(format!("{figure} is no probability"));
     }
@@ -107,7 +105,7 @@ impl Recorded for Ice {
     }
 
     fn untold_prior() -> IcePrior {
-        // Recordings that say nothing of it come from a time when all agents assumed this.
+        // Recordings without a prior are from a time when all agents assumed this one.
         IcePrior::UnknownDensity { ice: 1.0, floor: 4.0 }
     }
 
@@ -201,7 +199,7 @@ impl Recorded for Zuma {
         let length = episode.state().line.len();
         let outcomes = decision.candidates.iter().flat_map(|candidate| &candidate.outcomes);
         let expected = outcomes.map(|outcome| &outcome.change).chain(&decision.predicted);
-        // Every ball that is put in makes the line longer by one at most.
+        // Every inserted ball makes the line at most one longer.
         let of_courses = decision.candidates.iter().flat_map(|it| it.actions.iter().zip(length..));
         let courses = expected.map(|change| (&change.done, length)).chain(of_courses);
         let mut actions = [(&decision.action, length)].into_iter().chain(courses);

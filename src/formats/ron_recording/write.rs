@@ -5,10 +5,10 @@ use crate::episode::Recording;
 use crate::formats::ron_document::VERSION;
 use crate::formats::ron_text::{push_field, push_words};
 
-/// The text of a recording, one step a line.
+/// Returns the text of a recording, one step a line.
 ///
 /// # Errors
-/// What the serialiser cannot write: values nested too deep, which no agent makes.
+/// If the serialiser fails, for values nested too deeply, which no agent produces.
 pub fn write_recording<W: Recorded>(recording: &Recording<W>) -> Result<String, ron::Error> {
     let header = &recording.header;
     let mut text = String::from("Recording(\n");

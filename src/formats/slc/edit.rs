@@ -1,14 +1,15 @@
-//! Replaces one level of a SokobanLevels collection and leaves every other byte as it is.
+//! Replaces one level of a SokobanLevels collection and keeps every other byte.
 //!
-//! The parser knows the bytes of every element and attribute. Only these parts are rewritten:
+//! The parser knows the byte range of every element and attribute. Only these parts are rewritten:
 //!
-//! - the `<L>` elements whose row changed, in the signs that the rows used before (`-` or blank for
-//!   floor); comments and CDATA sections inside a changed row are lost, all others stay;
-//! - `Width` and `Height` of the level where its size changed, and `MaxWidth` and `MaxHeight` of the
-//!   collection where the largest size changed;
-//! - `Id` and `Copyright` of the level where title or author changed.
+//! - the `<L>` elements of changed rows, with the characters that the rows used before (`-` or
+//!   blank for floor); comments and CDATA sections inside a changed row are lost, all others stay;
+//! - `Width` and `Height` of the level if its size changed, and `MaxWidth` and `MaxHeight` of the
+//!   collection if the largest size changed;
+//! - `Id` and `Copyright` of the level if title or author changed.
 //!
-//! The result is read again before it is returned: it must hold the new level among the same others.
+//! The result is read again before it is returned: it must contain the new level and the same other
+//! levels.
 
 use super::escape::{as_written, escaped, has_every_character};
 use super::read::{LevelNode, read_source};
@@ -19,11 +20,12 @@ use crate::formats::{Collection, NotReplaced};
 use crate::worlds::ice::{Board, Level};
 use roxmltree::Node;
 
-/// The text with another level in place of the one at `index` of its levels. Ice, marks, step limit
-/// and note of the level are left out: see [`crate::formats::losses`]. O(text).
+/// Returns the text with another level in place of the one at `index`. O(text).
+///
+/// Omits ice, marks, step limit and note of the level: see [`crate::formats::losses`].
 ///
 /// # Errors
-/// If there is no such level, or the changed text would not read as intended.
+/// If there is no such level, or the changed text would not read back as intended.
 pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
     let source = Source::parse(text).map_err(|_| NotReplaced::NoSuchLevel)?;
     let (before, nodes) = read_source(text, &source).map_err(|_| NotReplaced::NoSuchLevel)?;
@@ -42,7 +44,7 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
         .ok_or(NotReplaced::Ambiguous)
 }
 
-/// The level as the format can hold it.
+/// The level without the parts that the format cannot store.
 fn level_as_written(level: &Level) -> Level {
     Level {
         title: as_written(&level.title),
@@ -53,7 +55,7 @@ fn level_as_written(level: &Level) -> Level {
     }
 }
 
-/// Whether the text reads as before, except for the one level.
+/// Returns true if the text reads as before, except for the one level.
 fn reads_as(text: &str, before: &Collection, index: usize, expected: &Level) -> bool {
     let Ok(source) = Source::parse(text) else { return false };
     let Ok((reading, _)) = read_source(text, &source) else { return false };
@@ -64,7 +66,7 @@ fn reads_as(text: &str, before: &Collection, index: usize, expected: &Level) -> 
     reading.value == meant
 }
 
-/// A change of one level.
+/// Edit of one level.
 struct Change<'a, 'text> {
     source: &'a Source<'text>,
     node: &'a LevelNode<'a, 'text>,
@@ -73,7 +75,7 @@ struct Change<'a, 'text> {
 }
 
 impl<'a, 'text> Change<'a, 'text> {
-    /// The XML with the new level.
+    /// Returns the XML with the new level.
     fn apply(&self, rewrites_all: bool) -> String {
         let LevelNode { element, collection } = *self.node;
         let (old, new) = (&self.old.board, &self.new.board);
@@ -101,7 +103,7 @@ impl<'a, 'text> Change<'a, 'text> {
         replaced(self.source.xml, changes)
     }
 
-    /// Words in an attribute, which is added where the element has none.
+    /// Edit of a text attribute, which is added if it is missing.
     fn words(&self, element: Node<'a, 'text>, name: &str, words: &str) -> Replacement {
         let value = escaped(words, true, has_every_character(self.source.xml));
         match self.source.value_range(element, name) {
@@ -113,14 +115,15 @@ impl<'a, 'text> Change<'a, 'text> {
         }
     }
 
-    /// A number in an attribute, if the element has it.
+    /// Edit of a number attribute, if it exists.
     fn number(&self, element: Node<'a, 'text>, name: &str, number: usize) -> Option<Replacement> {
         let range = self.source.value_range(element, name)?;
         Some((range, number.to_string()))
     }
 
-    /// The largest size of all levels of the collection, if it changes. An attribute that names more
-    /// than the largest size only ever grows.
+    /// Edit of the largest size of all levels, if it changes.
+    ///
+    /// An attribute larger than the true maximum only grows.
     fn largest(
         &self,
         collection: Node<'a, 'text>,
@@ -138,12 +141,12 @@ impl<'a, 'text> Change<'a, 'text> {
     }
 }
 
-/// Columns of a level's rows.
+/// Number of columns of a level's rows.
 fn widest(level: Node<'_, '_>) -> usize {
     rows_of(level).map(|row| text_of(row).trim_end().chars().count()).max().unwrap_or_default()
 }
 
-/// Rows of a level.
+/// Number of rows of a level.
 fn row_count(level: Node<'_, '_>) -> usize {
     rows_of(level).count()
 }

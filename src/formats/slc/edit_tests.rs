@@ -1,4 +1,4 @@
-//! Editing one level of a SokobanLevels collection.
+//! Tests of editing one level of a SokobanLevels collection.
 
 use super::tests::SET;
 use super::{read_slc, replace_level};
@@ -13,7 +13,7 @@ use std::ops::Range;
 const WALL: Square = Square::empty(Ground::Wall);
 const FLOOR: Square = Square::empty(Ground::Floor);
 
-/// The text with an edited level, which must read as intended.
+/// Replaces a level and checks that the text reads back as intended.
 #[track_caller]
 fn edited(text: &str, index: usize, change: impl FnOnce(&mut Level)) -> String {
     let before = read_slc(text).expect("a collection").value;
@@ -34,7 +34,7 @@ fn put(row: usize, column: usize, square: Square) -> impl Fn(&mut Level) {
     }
 }
 
-/// One row of wall above and one column of wall to the right.
+/// Adds a row of wall above and a column of wall to the right.
 fn grown(level: &mut Level) {
     let board = &level.board;
     level.board = Grid::from_fn(board.rows() + 1, board.columns() + 1, |at| {
@@ -43,7 +43,7 @@ fn grown(level: &mut Level) {
     });
 }
 
-/// Without its last row.
+/// Removes the last row.
 fn shrunk(level: &mut Level) {
     let board = &level.board;
     level.board = Grid::from_fn(board.rows() - 1, board.columns(), |at| {
@@ -143,7 +143,7 @@ fn what_the_format_has_no_place_for_is_left_out() {
     assert_eq!(replace_level("####", 0, &level), Err(NotReplaced::NoSuchLevel));
 }
 
-/// How the text of a collection is laid out.
+/// Formatting of a generated collection.
 #[derive(Debug, Clone, Copy)]
 struct Layout {
     line_break: &'static str,
@@ -168,7 +168,7 @@ fn any_layout() -> impl Strategy<Value = Layout> {
     )
 }
 
-/// A collection, and the bytes of each of its `<Level>` elements.
+/// A collection, and the byte range of each of its `<Level>` elements.
 fn collection(boards: &[Board], layout: Layout) -> (String, Vec<Range<usize>>) {
     let Layout { line_break, indent, has_sizes, has_comments, floor } = layout;
     let largest = |size: fn(&Board) -> usize| boards.iter().map(size).max().unwrap_or_default();
@@ -214,7 +214,7 @@ proptest! {
         title in words(),
     ) {
         let boards: Vec<Board> = boards.iter().map(melted).collect();
-        // A row of blanks alone, or blanks at the end of all rows, mean no floor.
+        // A row of blanks only, or blanks at the end of all rows, are not read as floor.
         prop_assume!(layout.floor != ' ' || boards.iter().all(|it| it.row_slices().any(|row| row[row.len() - 1] != FLOOR)));
         let (text, ranges) = collection(&boards, layout);
         let before = read_slc(&text).expect("a collection").value;
@@ -239,7 +239,7 @@ proptest! {
         expected.levels[index] = level;
         after.places.clone_from(&expected.places);
         prop_assert_eq!(after, expected, "{}", &changed);
-        // Everything outside of the level is the same, except for the largest size.
+        // Everything outside the level is unchanged, except for the largest size.
         let range = &ranges[index];
         let without_numbers = |text: &str| text.replace(|it: char| it.is_ascii_digit(), "");
         let start = changed.find("<Level Id='").expect("a level");
@@ -255,7 +255,7 @@ proptest! {
                 prop_assert_eq!(written.and_then(|it| it.parse().ok()), largest, "{}", &changed);
             }
         }
-        // Comments between rows stay, unless they are in a row that is rewritten.
+        // Comments between rows stay, unless they are inside a rewritten row.
         let comments = |text: &str| text.matches("<!--").count();
         prop_assert_eq!(comments(&changed), comments(&text), "{}", &changed);
     }

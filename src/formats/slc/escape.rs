@@ -1,7 +1,9 @@
-//! Characters that XML cannot hold or writes as references, and the encoding that a document declares.
+//! XML escapes, characters that XML does not allow, and the declared encoding of a document.
 
-/// Returns the encoding that the XML declaration of a text names: `ISO-8859-1` in
-/// `<?xml version="1.0" encoding="ISO-8859-1"?>`. The text may be cut off behind the declaration.
+/// Returns the encoding in the XML declaration of a text.
+///
+/// `ISO-8859-1` for `<?xml version="1.0" encoding="ISO-8859-1"?>`. The text may be truncated after
+/// the declaration.
 #[must_use]
 pub fn declared_encoding(text: &str) -> Option<&str> {
     let declaration = text.trim_start().strip_prefix("<?xml")?;
@@ -13,31 +15,33 @@ pub fn declared_encoding(text: &str) -> Option<&str> {
     Some(value[..value.find(quote)?].trim())
 }
 
-/// Returns true if a document is UTF-8 by its declaration, or without one.
+/// Returns true if a document is declared as UTF-8, or has no declaration.
 #[must_use]
 pub fn is_declared_utf_8(xml: &str) -> bool {
     declared_encoding(xml).is_none_or(|name| name.eq_ignore_ascii_case("utf-8"))
 }
 
-/// Returns true if the declared encoding of a document has every character.
+/// Returns true if the declared encoding contains every character.
 pub(super) fn has_every_character(xml: &str) -> bool {
     is_declared_utf_8(xml)
         || declared_encoding(xml).is_some_and(|it| it.to_ascii_lowercase().starts_with("utf-16"))
 }
 
-/// Whether XML 1.0 allows a character.
+/// Returns true if XML 1.0 allows a character.
 const fn is_allowed(character: char) -> bool {
     matches!(character, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
 }
 
-/// Returns the words as XML can hold them: without control characters and blanks around them.
+/// Returns the text as XML can store it: trimmed, without control characters.
 pub(super) fn as_written(words: &str) -> String {
     let kept: String = words.chars().filter(|it| is_allowed(*it)).collect();
     kept.trim().to_owned()
 }
 
-/// Returns words as the text of an element or, with line breaks and quotes escaped, as the value of
-/// an attribute. Without `is_unicode` characters outside ASCII become references.
+/// Escapes a text for an element or an attribute.
+///
+/// Attributes also escape line breaks and quotes. Without `is_unicode`, characters outside ASCII
+/// become references.
 pub(super) fn escaped(words: &str, is_attribute: bool, is_unicode: bool) -> String {
     let mut text = String::with_capacity(words.len());
     for character in words.chars() {
@@ -47,7 +51,7 @@ pub(super) fn escaped(words: &str, is_attribute: bool, is_unicode: bool) -> Stri
             '>' => text.push_str("&gt;"),
             '"' if is_attribute => text.push_str("&quot;"),
             '\'' if is_attribute => text.push_str("&apos;"),
-            // A parser reads these as a blank in attributes, and a carriage return as a line feed.
+            // A parser reads these as blanks in attributes, and a carriage return as a line feed.
             '\n' | '\t' if !is_attribute => text.push(character),
             other if is_allowed(other) && (is_unicode || other.is_ascii()) && other >= ' ' => {
                 text.push(other);

@@ -1,25 +1,36 @@
 //! SokobanLevels collections: levels as XML (`.slc`).
 //!
-//! The dialect is the one of the published schema `SokobanLev.xsd` and of its older DTD:
-//! `<SokobanLevels>` with `<Title>`, `<Description>`, `<Email>` and `<Url>`, then `<LevelCollection>`
-//! with `<Level>` elements, each with one `<L>` element a row, in XSB signs. The `Id` of a level is its
-//! title. Its `Copyright`, or else the one of the collection, is its author. Elements and attributes
-//! that the schema does not know become fields.
+//! The dialect is that of the published schema `SokobanLev.xsd` and its older DTD:
 //!
-//! [`replace_level`] rewrites only the rows, the size and the words of one level that changed; every
-//! other byte stays. The format has no place for ice, marks, step limits and notes of levels: see
-//! [`crate::formats::losses`].
+//! ```text
+//! <SokobanLevels>
+//!   <Title>…</Title> <Description>…</Description> <Email>…</Email> <Url>…</Url>
+//!   <LevelCollection Copyright="author of all" MaxWidth="6" MaxHeight="3">
+//!     <Level Id="title" Width="6" Height="3" Copyright="author">
+//!       <L>######</L>
+//!       <L>#@ $.#</L>
+//!       <L>######</L>
+//!     </Level>
+//!   </LevelCollection>
+//! </SokobanLevels>
+//! ```
 //!
-//! Games with other rules and other XML documents are refused by name. A file whose name ends in
+//! Rows are in XSB characters. A level without `Copyright` has the author of the collection.
+//! Elements and attributes unknown to the schema become fields.
+//!
+//! [`replace_level`] rewrites only the changed rows, size, title and author of one level. The
+//! format cannot store ice, marks, step limits and notes of levels: see [`crate::formats::losses`].
+//!
+//! Games with other rules and other XML documents are rejected by name. A file with the extension
 //! `.slc` may also be Sokoban text: [`is_xml`] returns false for it.
 //!
-//! | module | content |
+//! | module | contents |
 //! |---|---|
-//! | `source` | the parsed document: where the XML begins, levels, rows, attributes |
+//! | `source` | parsed document with byte ranges of levels, rows and attributes |
 //! | `read` | XML to levels |
-//! | `rows`, `edit` | the text of changed rows; one level replaced in a text |
+//! | `rows`, `edit` | edits of rows, and of one level in a text |
 //! | `write` | levels to XML |
-//! | `escape` | characters that XML writes as references |
+//! | `escape` | XML escapes and declared encodings |
 
 mod edit;
 #[cfg(test)]

@@ -12,23 +12,23 @@ use crate::formats::{
 use crate::worlds::ice::{Board, Level, Square};
 use roxmltree::Node;
 
-/// Attributes of a level that are no fields: the reader uses them, or they follow from the board.
+/// Attributes of a level that are not fields: used by the reader, or determined by the board.
 const KNOWN_ATTRIBUTES: [&str; 4] = ["Id", "Copyright", "Width", "Height"];
 
-/// Reads every level of a SokobanLevels collection, with its words.
+/// Reads every level of a SokobanLevels collection, with the metadata. O(text + cells).
 ///
-/// Short rows are filled with floor, and blanks at the end of rows mean nothing. A character that is no
-/// square becomes floor and a problem; a level without rows, with a line break in a row, or with too
-/// large a board is left out with a problem. O(text + cells).
+/// Short rows are padded with floor, and trailing blanks are ignored. An unknown character becomes
+/// floor with a problem. A level without rows, with a line break in a row, or with too large a
+/// board is omitted with a problem.
 ///
 /// # Errors
-/// The problem, if the text is no XML, has another root element, or is of a game with other rules.
+/// The problem, if the text is not XML, has another root element, or is of a game with other rules.
 pub fn read_slc(text: &str) -> Result<Reading<Collection>, ReadError> {
     let source = Source::parse(text)?;
     read_source(text, &source).map(|(reading, _)| reading)
 }
 
-/// The same for a parsed text, with the element of each level that is read.
+/// Reads a parsed document; also returns the element of each level.
 ///
 /// # Errors
 /// If it is of a game with other rules.
@@ -58,10 +58,10 @@ pub(super) fn read_source<'a, 'text>(
     Ok((Reading::new(collection, problems.into_vec()), nodes))
 }
 
-/// The elements of a level that was read.
+/// Elements of a level.
 pub(super) struct LevelNode<'a, 'text> {
     pub element: Node<'a, 'text>,
-    /// The `<LevelCollection>` around it.
+    /// The enclosing `<LevelCollection>`.
     pub collection: Node<'a, 'text>,
 }
 
@@ -77,10 +77,10 @@ struct Reader<'a, 'text, 'it> {
 }
 
 impl<'a, 'text> Reader<'a, 'text, '_> {
-    /// Reads the words about all levels.
+    /// Reads the metadata of the collection.
     ///
     /// # Errors
-    /// If one of them names a game with other rules.
+    /// If it names a game with other rules.
     fn read_header(&mut self, source: &'a Source<'text>) -> Result<(), ReadError> {
         self.refuse_games(source.root())?;
         for element in source.root().children().filter(Node::is_element) {
@@ -154,7 +154,7 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
     }
 
     /// # Errors
-    /// Why there is no board.
+    /// A fault, if there is no valid board.
     fn board(
         &mut self,
         element: Node<'a, 'text>,
@@ -206,18 +206,20 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
         }
     }
 
-    /// A fault at the beginning of an element.
+    /// A fault at the start of an element.
     fn fault(&self, at: Node<'_, '_>, reason: impl Into<String>) -> Fault {
         Fault::new(self.start + at.range().start, reason)
     }
 
-    /// The line of an element. Elements of entities have places before the last one: O(text) there.
+    /// Line of an element, from 1.
+    ///
+    /// Elements of entities have offsets before the previous one, which cost O(text).
     fn line_of(&mut self, node: Node<'_, '_>) -> usize {
         self.lines.line_of(self.start + node.range().start)
     }
 }
 
-/// The attributes and elements of a level that have no other meaning here.
+/// Attributes and elements of a level that become fields.
 fn details_of(level: Node<'_, '_>) -> LevelDetails {
     let attributes = level.attributes().map(|it| (it.name(), it.value().to_owned()));
     let elements = level.children().filter(|it| it.is_element() && !is_element(it, "L"));
@@ -229,7 +231,7 @@ fn details_of(level: Node<'_, '_>) -> LevelDetails {
     LevelDetails { fields, saved_games: Vec::new() }
 }
 
-/// A field with its value in one line.
+/// A field with its value on one line.
 fn field(key: &str, value: &str) -> Field {
     let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
     Field { key: key.to_owned(), value }

@@ -1,4 +1,4 @@
-//! The rows of a level that change, as replacements in its XML.
+//! Edits of the changed rows of a level in its XML.
 
 use super::source::{Source, rows_of, text_of};
 use crate::formats::replacement::Replacement;
@@ -7,7 +7,7 @@ use crate::worlds::ice::{Board, Square};
 use roxmltree::Node;
 use std::ops::Range;
 
-/// The `<L>` elements of a level, and the board that they draw.
+/// The `<L>` elements of a level, and their board.
 pub(super) struct Rows<'a, 'text> {
     source: &'a Source<'text>,
     nodes: Vec<Node<'a, 'text>>,
@@ -16,15 +16,16 @@ pub(super) struct Rows<'a, 'text> {
 }
 
 impl<'a, 'text> Rows<'a, 'text> {
-    /// The rows of a level that were read as that board.
+    /// Collects the rows of a level that was read as this board.
     pub(super) fn of(source: &'a Source<'text>, level: Node<'a, 'text>, board: &'a Board) -> Self {
         let nodes: Vec<Node<'a, 'text>> = rows_of(level).collect();
         let texts = nodes.iter().map(|node| text_of(*node)).collect();
         Self { source, nodes, texts, board }
     }
 
-    /// The changes that make the rows draw another board, in the signs of the old rows. Rows above
-    /// and below the change stay, unless `rewrites_all`.
+    /// Returns the edits that change the rows to another board, in the characters of the old rows.
+    ///
+    /// Equal rows at the top and the bottom stay, unless `rewrites_all`.
     pub(super) fn replacements(&self, new: &Board, rewrites_all: bool) -> Vec<Replacement> {
         let texts: Vec<&str> = self.texts.iter().map(String::as_str).collect();
         let signs = Signs::of(&texts);
@@ -59,7 +60,7 @@ impl<'a, 'text> Rows<'a, 'text> {
         changes
     }
 
-    /// An element with another text.
+    /// Edit that replaces the content of an element.
     fn with_content(&self, node: Node<'_, 'text>, line: &str) -> Replacement {
         match self.source.content_range(node) {
             Some(content) => (content, line.to_owned()),
@@ -67,8 +68,7 @@ impl<'a, 'text> Rows<'a, 'text> {
         }
     }
 
-    /// New elements in front of the row of that number, as far below the last one as it is below the
-    /// one before.
+    /// Edit that inserts elements before the row `row`, with the same blanks as the row above.
     fn added(&self, row: usize, lines: &[String]) -> Replacement {
         let above = row.checked_sub(1).and_then(|row| self.nodes.get(row));
         let Some(model) = above.or(self.nodes.first()) else { return (0..0, String::new()) };
@@ -86,27 +86,27 @@ impl<'a, 'text> Rows<'a, 'text> {
         }
     }
 
-    /// Bytes of a row with the blanks before it.
+    /// Byte range of a row with the blanks before it.
     fn removed(&self, row: usize) -> Range<usize> {
         let node = self.nodes[row];
         self.blank_before(node).start..node.range().end
     }
 
-    /// Bytes of the blanks and line breaks before an element.
+    /// Byte range of the blanks and line breaks before an element.
     fn blank_before(&self, node: Node<'_, 'text>) -> Range<usize> {
         let start = node.range().start;
         let before = self.source.xml.get(..start).unwrap_or_default();
         before.trim_end().len()..start
     }
 
-    /// A new element of the same name as another.
+    /// A new element with the name of another.
     fn element(&self, model: Node<'_, 'text>, line: &str) -> String {
         let name = &self.source.xml[self.source.name_range(model)];
         format!("<{name}>{line}</{name}>")
     }
 }
 
-/// A row without the floor at its end.
+/// A row without trailing floor.
 fn without_blanks(row: &[Square]) -> &[Square] {
     let last = row.iter().rposition(|square| *square != Square::default());
     &row[..last.map_or(0, |last| last + 1)]

@@ -1,4 +1,4 @@
-//! The parsed document, and where its parts are in the text.
+//! Parsed document with byte ranges of its parts.
 
 use crate::formats::FormatProblem;
 use roxmltree::{Document, Node, ParsingOptions};
@@ -7,17 +7,19 @@ use std::ops::Range;
 /// Name of the root element.
 const ROOT: &str = "SokobanLevels";
 
-/// Roots of other collections, and the programs that write them.
+/// Root elements of other collections, and the programs that write them.
 const OTHER_ROOTS: [(&str, &str); 1] = [("SokobanLibrary", "a SokoSolve library (.ssx)")];
 
-/// Returns true if a text begins like XML, also behind other lines.
+/// Returns true if a text begins like XML, possibly after other lines.
 #[must_use]
 pub fn is_xml(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('<') || is_slc(text)
 }
 
-/// Returns true if a text has the root element of a SokobanLevels collection, or of another XML
-/// collection that is refused by name.
+/// Returns true if a text has the root element of a SokobanLevels collection, or of another known
+/// XML collection.
+///
+/// The latter is rejected by name.
 #[must_use]
 pub fn is_slc(text: &str) -> bool {
     let has_tag = |name: &str| {
@@ -30,7 +32,7 @@ pub fn is_slc(text: &str) -> bool {
     has_tag(ROOT) || OTHER_ROOTS.iter().any(|(name, _)| has_tag(name))
 }
 
-/// Returns the number of comments of a document; 0 for a text that is no SokobanLevels collection.
+/// Returns the number of comments of a document; 0 if it is not a SokobanLevels collection.
 #[must_use]
 pub fn comment_count(text: &str) -> usize {
     let source = Source::parse(text);
@@ -39,9 +41,9 @@ pub fn comment_count(text: &str) -> usize {
 
 /// A SokobanLevels document.
 pub(super) struct Source<'text> {
-    /// The text from the first tag on. Offsets of nodes count from here.
+    /// Text from the first tag on. Offsets of nodes count from here.
     pub xml: &'text str,
-    /// Bytes of the whole text before `xml`.
+    /// Number of bytes of the text before `xml`.
     pub start: usize,
     pub tree: Document<'text>,
 }
@@ -50,7 +52,7 @@ impl<'text> Source<'text> {
     /// Parses a text.
     ///
     /// # Errors
-    /// The problem, if the text is no XML or has another root element.
+    /// The problem, if the text is not XML or has another root element.
     pub(super) fn parse(text: &'text str) -> Result<Self, FormatProblem> {
         let start = start_of_xml(text);
         let xml = &text[start..];
@@ -72,18 +74,18 @@ impl<'text> Source<'text> {
         Err(FormatProblem::at_offset(text, start + root.range().start, reason))
     }
 
-    /// The root element.
+    /// Returns the root element.
     pub(super) fn root(&self) -> Node<'_, 'text> {
         self.tree.root_element()
     }
 
-    /// The `<Level>` elements with their collections, in the order of the text.
+    /// Returns the `<Level>` elements with their collections, in text order.
     pub(super) fn levels(&self) -> impl Iterator<Item = (Node<'_, 'text>, Node<'_, 'text>)> {
         let collections = self.root().children().filter(|it| is_element(it, "LevelCollection"));
         std::iter::once(self.root()).chain(collections).flat_map(levels_below)
     }
 
-    /// The text of an element's start tag without its closing `>` or `/>`, as bytes of `xml`.
+    /// Byte range in `xml` of an element's start tag, without its closing `>` or `/>`.
     fn start_tag(&self, node: Node<'_, 'text>) -> Range<usize> {
         let Range { start, end } = node.range();
         let name_end = self.name_range(node).end;
@@ -93,7 +95,7 @@ impl<'text> Source<'text> {
         start..self.xml.get(..tag_end).map_or(start, |it| it.trim_end_matches('/').len())
     }
 
-    /// Bytes of an element's name in its start tag.
+    /// Byte range of an element's name in its start tag.
     pub(super) fn name_range(&self, node: Node<'_, 'text>) -> Range<usize> {
         let start = (node.range().start + 1).min(self.xml.len());
         let rest = self.xml.get(start..).unwrap_or_default();
@@ -101,7 +103,7 @@ impl<'text> Source<'text> {
         start..start + rest.find(is_end).unwrap_or(rest.len())
     }
 
-    /// Bytes between the tags of an element; `None` if it is one empty tag, `<L/>`.
+    /// Byte range between the tags of an element; `None` for an empty tag `<L/>`.
     pub(super) fn content_range(&self, node: Node<'_, 'text>) -> Option<Range<usize>> {
         let element = node.range();
         let start = self.start_tag(node).end + 1;
@@ -111,7 +113,7 @@ impl<'text> Source<'text> {
         (start <= end).then_some(start..end)
     }
 
-    /// Bytes of the value of an attribute, without its quotes.
+    /// Byte range of an attribute's value, without its quotes.
     pub(super) fn value_range(&self, node: Node<'_, 'text>, name: &str) -> Option<Range<usize>> {
         let range = attribute_node(node, name)?.range();
         let end = range.end.checked_sub(1)?;
@@ -120,14 +122,14 @@ impl<'text> Source<'text> {
         Some(range.start + start + 1..end)
     }
 
-    /// The byte at which a new attribute of an element goes.
+    /// Offset at which a new attribute of an element is inserted.
     pub(super) fn place_for_attribute(&self, node: Node<'_, 'text>) -> usize {
         let tag = self.start_tag(node);
         self.xml.get(..tag.end).map_or(tag.start, |it| it.trim_end().len())
     }
 }
 
-/// The `<Level>` elements directly below another element, with that element.
+/// Returns the `<Level>` children of an element, each with that element.
 fn levels_below<'a, 'text>(
     parent: Node<'a, 'text>,
 ) -> impl Iterator<Item = (Node<'a, 'text>, Node<'a, 'text>)> {
@@ -135,22 +137,22 @@ fn levels_below<'a, 'text>(
     levels.map(move |level| (level, parent))
 }
 
-/// The `<L>` elements of a level.
+/// Returns the `<L>` elements of a level.
 pub(super) fn rows_of<'a, 'text>(level: Node<'a, 'text>) -> impl Iterator<Item = Node<'a, 'text>> {
     level.children().filter(|it| is_element(it, "L"))
 }
 
-/// All text in an element; CDATA sections count, comments do not.
+/// Returns all text in an element, with CDATA sections and without comments.
 pub(super) fn text_of(node: Node<'_, '_>) -> String {
     node.descendants().filter(Node::is_text).filter_map(|it| it.text()).collect()
 }
 
-/// Whether a node is an element of that name, in small or capital letters.
+/// Returns true if a node is an element of this name, ignoring case.
 pub(super) fn is_element(node: &Node<'_, '_>, name: &str) -> bool {
     node.is_element() && node.tag_name().name().eq_ignore_ascii_case(name)
 }
 
-/// The value of an attribute.
+/// Returns the value of an attribute.
 pub(super) fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
     attribute_node(node, name).map(|it| it.value())
 }
@@ -162,7 +164,7 @@ fn attribute_node<'a, 'text>(
     node.attributes().find(|it| it.name().eq_ignore_ascii_case(name))
 }
 
-/// The byte at which the XML begins. Some collections have lines of words in front.
+/// Returns the offset of the XML. Some collections have text lines before it.
 fn start_of_xml(text: &str) -> usize {
     let begin = text.trim_start_matches('\u{feff}').trim_start();
     let blank = text.len() - begin.len();
@@ -173,7 +175,7 @@ fn start_of_xml(text: &str) -> usize {
     starts.into_iter().flatten().min().unwrap_or(blank)
 }
 
-/// The problem of a text that is no XML. The parser counts lines and characters as problems do.
+/// Converts a parser error. Like problems, the parser counts lines and characters.
 fn problem_of(text: &str, start: usize, error: &roxmltree::Error) -> FormatProblem {
     let place = error.pos();
     let (line, column) = crate::formats::line_and_column(text, start);
@@ -187,7 +189,7 @@ fn problem_of(text: &str, start: usize, error: &roxmltree::Error) -> FormatProbl
     FormatProblem::new(number, column, format!("no well-formed XML: {}", shortened(reason)))
 }
 
-/// Words of a message must not be as long as a hostile text.
+/// Shortens text for a message, so that a long input gives no long message.
 fn shortened(words: &str) -> String {
     words.chars().take(120).collect()
 }

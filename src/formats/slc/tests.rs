@@ -1,4 +1,4 @@
-//! SokobanLevels collections: what is read, what is refused, and what is written.
+//! Tests of SokobanLevels collections: reading, rejection and writing.
 
 use super::{comment_count, declared_encoding, read_slc, write_slc};
 use crate::formats::testing::{any_board, cases, words};
@@ -7,7 +7,7 @@ use crate::worlds::ice::testing::melted;
 use crate::worlds::ice::{Board, Level};
 use proptest::prelude::*;
 
-/// A collection with everything that the schema knows.
+/// A collection with every element of the schema.
 pub(super) const SET: &str = r##"<?xml version="1.0" encoding="ISO-8859-1"?>
 <!DOCTYPE SokobanLevels SYSTEM "SokobanLev.dtd">
 <SokobanLevels>
@@ -34,7 +34,7 @@ Drawn in one evening.
 </SokobanLevels>
 "##;
 
-/// The rows of a board in XSB signs.
+/// Rows of a board in XSB characters.
 fn drawn(board: &Board) -> Vec<String> {
     board.row_slices().map(|row| row.iter().map(|it| character_of_square(*it)).collect()).collect()
 }

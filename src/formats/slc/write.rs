@@ -5,15 +5,16 @@ use crate::formats::xsb::canonical_rows;
 use crate::formats::{Collection, Field};
 use crate::worlds::ice::Level;
 
-/// What the published schema has at the head of a document.
+/// Head of a document, as in the published schema.
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <SokobanLevels xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="SokobanLev.xsd">
 "#;
 
-/// The levels as a new document. A level without a title gets its number as its `Id`, which must not
-/// be empty. Fields other than `Email` and `Url` become lines of the description, because the schema has
-/// no place for them. Notes, step limits, ice and marks of levels are left out: see
-/// [`crate::formats::losses`].
+/// Returns the levels as a new document.
+///
+/// A level without a title gets its number as its `Id`, which must not be empty. Fields other than
+/// `Email` and `Url` become lines of the description, because the schema has no element for them.
+/// Omits notes, step limits, ice and marks of levels: see [`crate::formats::losses`].
 #[must_use]
 pub fn write_slc(collection: &Collection) -> String {
     let mut text = HEAD.to_owned();
@@ -64,7 +65,7 @@ fn push_level(text: &mut String, number: usize, level: &Level, author_of_all: &s
     text.push_str("    </Level>\n");
 }
 
-/// The element of the schema that holds a field.
+/// Returns the element of the schema that stores a field.
 fn element_of(key: &str) -> Option<&'static str> {
     match key.to_lowercase().as_str() {
         "email" | "e-mail" => Some("Email"),

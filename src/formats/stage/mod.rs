@@ -1,5 +1,18 @@
-//! Levels of the platform world: stage files (the search in the first line, then walls, rocks,
-//! agent and gate), and native levels, which are drawn.
+//! Levels of the platform world, as stage files and as native RON.
+//!
+//! A stage file has the search in its first line, then four lines in any order. A stage is 6 rows
+//! high; numbers are separated by blanks, columns count from 0.
+//!
+//! ```text
+//! IDA*            the search: A* or IDA*
+//! W 0 0 0 0 3 0   height of the wall in each column, 0 to 5
+//! R 1 1 2         column of each rock; repeated columns stack; may be missing
+//! A 2             column of the agent
+//! G 4             column of the gate
+//! ```
+//!
+//! Rocks, agent and gate lie on top of the wall and the rocks of their column. A native stage
+//! stores the same with title, author and note, and draws the six rows as text.
 
 mod native;
 mod read;

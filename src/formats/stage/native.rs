@@ -1,4 +1,4 @@
-//! The native level of the platform world: words, then the six rows drawn as text.
+//! Native platform levels: metadata, then the six rows drawn as text.
 
 use crate::board::MAX_SIDE;
 use crate::formats::problem::Problems;
@@ -14,7 +14,7 @@ use crate::worlds::World;
 use crate::worlds::platform::{Level, Platform, StageSearch, draw, undraw};
 use serde::Deserialize;
 
-/// A level as it stands in the file: rows are still text.
+/// A level as parsed, with rows as text.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
 pub struct LevelText<'text> {
@@ -37,12 +37,11 @@ fn first_search() -> String {
     StageSearch::default().name().to_owned()
 }
 
-/// Reads a native level of the platform world. A level that cannot be played (no gate, say) is
-/// still read.
+/// Reads a native platform level, playable or not.
 ///
 /// # Errors
-/// Where and why the text is no such level at all. Squares that cannot be where they are drawn are
-/// told beside the level instead.
+/// Position and reason, if the text is not such a level. Squares at impossible places are problems
+/// of the reading instead.
 pub fn read_native_stage(text: &str) -> Result<Reading<Level>, ReadError> {
     check_version_of(text)?;
     let mut problems = Problems::default();
@@ -50,7 +49,7 @@ pub fn read_native_stage(text: &str) -> Result<Reading<Level>, ReadError> {
     Ok(Reading::new(level, problems.into_vec()))
 }
 
-/// Turns a level's text into a level; what is drawn where it cannot be is added to `problems`.
+/// Converts a parsed level; adds squares at impossible places to `problems`.
 ///
 /// # Errors
 /// The problem, if the level is of another world or version, or has no columns.
@@ -87,11 +86,12 @@ pub(in crate::formats) fn level_from(
     })
 }
 
-/// The text of a native level with another level in its place. Only values that changed are rewritten:
-/// comments, the order of keys and the layout stay. O(text).
+/// Returns the native text with another level in its place. O(text).
+///
+/// Rewrites only changed values; comments, key order and formatting stay.
 ///
 /// # Errors
-/// If the text holds no such level, or a comment stands where the change is.
+/// If the text contains no such level, or a comment is inside a changed value.
 pub fn replace_native_stage(text: &str, level: &Level) -> Result<String, NotReplaced> {
     let before = read_native_stage(text).map_err(|_| NotReplaced::NoSuchLevel)?.value;
     let (old, new) = (write_native_stage(&before), write_native_stage(level));
@@ -100,7 +100,7 @@ pub fn replace_native_stage(text: &str, level: &Level) -> Result<String, NotRepl
     is_meant.then_some(changed).ok_or(NotReplaced::Ambiguous)
 }
 
-/// The text of a native level.
+/// Returns the native text of a level.
 #[must_use]
 pub fn write_native_stage(level: &Level) -> String {
     let mut text = String::new();
@@ -109,8 +109,7 @@ pub fn write_native_stage(level: &Level) -> String {
     text
 }
 
-/// Adds a level, its first line where the text stands, the others indented by `depth` steps. No
-/// line break follows.
+/// Appends a level. Indents all lines after the first by `depth` steps; adds no line break.
 pub(in crate::formats) fn push_level(text: &mut String, level: &Level, depth: usize) {
     let inner = depth + 1;
     text.push_str("Level(\n");

@@ -5,18 +5,20 @@ use crate::formats::problem::Problems;
 use crate::formats::{FormatProblem, ReadError, Reading};
 use crate::worlds::platform::{Column, Level, ROWS, StageSearch};
 
-/// Whether a text is meant as a stage: its first line that is not blank names a search.
+/// Returns true if the first non-blank line of a text names a search.
 #[must_use]
 pub fn is_stage(text: &str) -> bool {
     first_line(text).is_some_and(|line| StageSearch::from_name(line.words.trim()).is_some())
 }
 
-/// Reads a stage. Whatever is wrong is told with its line: lines that are missing (told at the end
-/// of the text), repeated or unknown, words that are no numbers, columns and heights out of range,
-/// objects above row 5, and a gate on the agent's column.
+/// Reads a stage file.
+///
+/// Problems are missing, repeated or unknown lines, words that are not numbers, columns and heights
+/// out of range, objects above row 5, and a gate in the agent's column. A missing line is reported
+/// at the end of the text.
 ///
 /// # Errors
-/// The problem, if the first line names no search, or there is nothing to stand on.
+/// The problem, if the first line names no search, or there are no columns.
 pub fn read_stage(text: &str) -> Result<Reading<Level>, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Some(first) = first_line(text) else {
@@ -45,7 +47,7 @@ pub fn read_stage(text: &str) -> Result<Reading<Level>, ReadError> {
         }
     }
     let [walls, rocks, agent, gate] = found;
-    // Only the rocks may be left out.
+    // Only the line of the rocks is optional.
     for (line, (key, what)) in found.iter().zip(KEYS) {
         if line.is_none() && key != "R" {
             let last = lines(text).last().unwrap_or(first);
@@ -68,7 +70,7 @@ pub fn read_stage(text: &str) -> Result<Reading<Level>, ReadError> {
     Ok(Reading::new(level, reader.problems.into_vec()))
 }
 
-/// The lines after the first: key, and what stands in it.
+/// Keys of the lines after the first, and their meaning.
 const KEYS: [(&str, &str); 4] = [
     ("W", "the height of the wall in every column"),
     ("R", "the columns of the rocks"),
@@ -76,12 +78,12 @@ const KEYS: [(&str, &str); 4] = [
     ("G", "the gate's column"),
 ];
 
-/// One line of the text, without its end.
+/// A line of the text, without its line break.
 #[derive(Debug, Clone, Copy)]
 struct Line<'text> {
-    /// From 1.
+    /// Line number, from 1.
     number: usize,
-    /// All of it.
+    /// The whole line.
     words: &'text str,
 }
 
@@ -95,7 +97,7 @@ fn first_line(text: &str) -> Option<Line<'_>> {
     lines(text).find(|line| !line.words.trim().is_empty())
 }
 
-/// The words of a message must not be as long as a hostile text.
+/// Shortens a word for a message, so that a long text gives no long message.
 fn shortened(word: &str) -> String {
     word.chars().take(20).collect()
 }
@@ -106,24 +108,24 @@ struct Reader<'text> {
 }
 
 impl<'text> Reader<'text> {
-    /// Notes a problem of a whole line.
+    /// Adds a problem about a whole line.
     fn tell(&mut self, line: Line<'_>, reason: String) {
         self.problems.push(FormatProblem::new(line.number, 1, reason));
     }
 
-    /// Notes a problem of a word of the text.
+    /// Adds a problem at a word of the text.
     fn tell_at(&mut self, word: &'text str, reason: String) {
         let offset = (word.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         self.problems.add_at(self.text, offset, || reason);
     }
 
-    /// The words after the key that are whole numbers; the others are told.
+    /// Parses the whole numbers after the key; other words are problems.
     fn numbers(&mut self, line: Line<'text>) -> Vec<(&'text str, usize)> {
         let words = line.words.split_whitespace().skip(1);
         words.filter_map(|word| Some((word, self.number(word)?))).collect()
     }
 
-    /// A whole number; anything else is told. What is below 0 is outside of everything.
+    /// Parses a whole number; anything else is a problem. Negative numbers become `usize::MAX`.
     fn number(&mut self, word: &'text str) -> Option<usize> {
         let number = word.parse::<i64>().ok();
         if number.is_none() {
@@ -144,7 +146,7 @@ impl<'text> Reader<'text> {
                 let reason = format!("height {} is outside 0 to {}", shortened(word), ROWS - 1);
                 self.tell_at(word, reason);
             }
-            // A height that is none leaves the column bare: the lines after it are not to blame.
+            // An invalid height leaves the column empty, so that later lines are read normally.
             let height = height.filter(|height| *height < usize::from(ROWS)).unwrap_or_default();
             columns.push(Column::bare(height as u8));
         }
@@ -154,7 +156,7 @@ impl<'text> Reader<'text> {
         columns
     }
 
-    /// A column that exists; otherwise this is told.
+    /// Returns the column if it exists; otherwise adds a problem.
     fn column(&mut self, (word, column): (&'text str, usize), level: &Level) -> Option<usize> {
         let width = level.columns.len();
         if column < width {
@@ -181,7 +183,7 @@ impl<'text> Reader<'text> {
         self.tell_at(word, format!("the {what} in column {column} would lie above row {top}"));
     }
 
-    /// The column of the agent or the gate.
+    /// Reads the single column of the agent or the gate.
     fn one_column(&mut self, line: Line<'text>, level: &Level) -> Option<usize> {
         let what = if line.words.trim_start().starts_with('A') { "agent" } else { "gate" };
         let words = line.words.split_whitespace().count() - 1;

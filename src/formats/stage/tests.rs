@@ -1,4 +1,4 @@
-//! Stage files: round trips, and each of the format's errors.
+//! Tests of stages: round trips, every problem, edits.
 
 use super::*;
 use crate::formats::testing::{cases, words};
@@ -15,7 +15,7 @@ fn a_stage_is_read_and_written_as_it_was() {
     assert_eq!(write_stage(&reading.value), SAMPLE);
 }
 
-/// The problems of a text, as lines.
+/// Checks the problems of a text.
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
     let problems = match read_stage(text) {
@@ -113,7 +113,7 @@ proptest! {
     }
 }
 
-/// The problems of a native level with that board.
+/// Checks the problems of a native level.
 #[track_caller]
 fn check_native(rest: &str, expected: &[&str]) {
     let text = format!("Level(world: \"platform\",\n{rest})");
@@ -143,7 +143,7 @@ fn what_cannot_be_drawn_names_its_place() {
     );
 }
 
-/// The native text of a stage with a comment above and behind each of its lines.
+/// Native text of a stage with a comment above and after each of its lines.
 fn commented(level: &Level) -> String {
     let text = write_native_stage(level);
     let lines = text.lines().enumerate();

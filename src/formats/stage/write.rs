@@ -1,10 +1,11 @@
-//! Writes stage files, and plans as they are told.
+//! Writes stage files, and plans in their format.
 
 use crate::worlds::platform::{Action, Level};
 use std::fmt::Display;
 
-/// The text of a stage file. Title, author and note have no place in it. A level without agent or
-/// gate lacks that line.
+/// Returns the text of a stage file. Omits title, author and note.
+///
+/// A level without agent or gate lacks that line.
 #[must_use]
 pub fn write_stage(level: &Level) -> String {
     let mut text = format!("{}\n", level.search.name());
@@ -27,7 +28,7 @@ fn push_line<T: Display>(text: &mut String, key: char, numbers: impl IntoIterato
     text.push('\n');
 }
 
-/// The moves with commas between them: `R,CR,L`.
+/// Returns the actions separated by commas: `R,CR,L`.
 #[must_use]
 pub fn write_plan(actions: &[Action]) -> String {
     let names: Vec<&str> = actions.iter().map(|action| action.name()).collect();

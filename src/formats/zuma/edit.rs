@@ -1,4 +1,4 @@
-//! Replaces the game of a native text and leaves every other byte as it is.
+//! Replaces the game of a native text and keeps every other byte.
 
 use super::{ZumaDocument, read_zuma, write_game};
 use crate::formats::NotReplaced;
@@ -6,11 +6,12 @@ use crate::formats::ron_document::struct_name;
 use crate::formats::ron_values::with_changes;
 use crate::worlds::zuma::Game;
 
-/// The text of a native game with another game in its place. Only values that changed are rewritten:
-/// comments, the order of keys and the layout stay. O(text).
+/// Returns the native text with another game in its place. O(text).
+///
+/// Rewrites only changed values; comments, key order and formatting stay.
 ///
 /// # Errors
-/// If the text holds no native game, or a comment stands where the change is.
+/// If the text contains no native game, or a comment is inside a changed value.
 pub fn replace_game(text: &str, game: &Game) -> Result<String, NotReplaced> {
     let read = |text: &str| match read_zuma(text).map(|reading| reading.value) {
         Ok(ZumaDocument::Game(game)) => Some(write_game(&game)),

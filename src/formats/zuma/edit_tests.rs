@@ -1,4 +1,4 @@
-//! Games edited in a text with comments.
+//! Tests of editing games in a text with comments.
 
 use super::{ZumaDocument, read_zuma, replace_game, write_game};
 use crate::formats::NotReplaced;
@@ -16,7 +16,7 @@ fn read(text: &str) -> Game {
     }
 }
 
-/// The text of a game with a comment above and behind each of its lines.
+/// Text of a game with a comment above and after each of its lines.
 fn commented(game: &Game) -> String {
     let lines = write_game(game);
     let lines = lines.lines().enumerate();

@@ -1,8 +1,14 @@
-//! Zuma games and models, in RON and JSON, and what was learnt of them.
+//! Zuma games and models in RON and JSON, and learned policies.
 //!
-//! Both formats name the model's parts alike. A JSON game is an object with the keys of the native
-//! one, or a list of steps, longest line, first line and model. A learnt policy is one line of RON
-//! and the bytes of its tables.
+//! RON and JSON use the same keys for the model. A JSON game is an object with the keys of the
+//! native one, or a list of steps, maximum line length, first line and model:
+//!
+//! ```text
+//! Game(title: "…", max_steps: 30, max_length: 12, line: [1, 2, 2], model: Model(…))
+//! [30, 12, [1, 2, 2], {"chosen_action_prob": {"1": 0.9, …}, …}]
+//! ```
+//!
+//! A policy is one line of RON, the bytes of its tables, and a checksum; see `policy`.
 
 mod edit;
 #[cfg(test)]

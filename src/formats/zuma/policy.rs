@@ -1,4 +1,14 @@
-//! Learnt policies: a line of RON that a person can read, the bytes of the tables, and a checksum.
+//! Learned policies.
+//!
+//! ```text
+//! Policy(version: 1, world: "zuma", learner: …, table_bytes: N)   one line of RON
+//! N bytes of tables                                              little endian
+//! 8 bytes of checksum                                            FNV-1a of all bytes before
+//! ```
+//!
+//! The tables of a model policy are its value tables as 16-bit numbers with a scale in the head,
+//! then the weights of its window functions as 32-bit floats. The table of a Q-learner is its
+//! entries as 32-bit floats.
 
 use crate::agents::zuma::Learned;
 use crate::formats::ron_document::{check_version_of, parse};
@@ -13,32 +23,32 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Largest policy that is read, in bytes. None larger is written.
+/// Maximum size of a policy in bytes, for reading and writing.
 pub const MAX_POLICY_BYTES: usize = 50_000_000;
 
-/// The version that is written, and the only one that is read.
+/// Version that is written, and the only one that can be read.
 const VERSION: u32 = 1;
 
-/// How every policy begins.
+/// First bytes of every policy.
 const MAGIC: &[u8] = b"Policy(";
 
-/// Bytes of the checksum at the end.
+/// Size of the checksum in bytes.
 const CHECKSUM_BYTES: usize = 8;
 
-/// What is wrong with infinite numbers, and with those that are none.
+/// Message about infinite numbers and NaN.
 const NO_NUMBER: &str = "it has a number that no points can be";
 
-/// A policy with the story of its training.
+/// A policy with the record of its training.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PolicyFile {
-    /// What was learnt.
+    /// The learned policy.
     pub policy: Policy,
-    /// How.
+    /// The record of its training.
     pub training: TrainingRecord,
 }
 
 impl PolicyFile {
-    /// Somebody who plays by the policy, and what was learnt before: the head of recordings.
+    /// Returns a player of the policy, and the experience for the header of its recordings.
     #[must_use]
     pub fn player(self) -> (Learned, Experience) {
         let belief = self.policy.belief().cloned().unwrap_or_default();
@@ -47,27 +57,27 @@ impl PolicyFile {
     }
 }
 
-/// Why bytes are no policy.
+/// Why bytes cannot be read as a policy, or a policy cannot be written.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PolicyError {
-    /// Something else.
+    /// Not a policy.
     #[error("this is no learnt policy")]
     Foreign,
     /// Too many bytes.
     #[error("{0} bytes are too many for a policy; at most {MAX_POLICY_BYTES} are read")]
     TooLarge(usize),
-    /// Its end is missing, or there is too much of it.
+    /// Truncated, or followed by more bytes.
     #[error("the policy has {found} bytes where {expected} are expected")]
     Length {
-        /// Bytes that its head promises.
+        /// Number of bytes stated in the head.
         expected: usize,
-        /// Bytes there are.
+        /// Number of bytes found.
         found: usize,
     },
     /// The checksum differs.
     #[error("the policy is damaged: its checksum differs")]
     Damaged,
-    /// The head cannot be read, or does not fit the tables.
+    /// The head cannot be read, or does not match the tables.
     #[error("{0}")]
     Head(String),
 }
@@ -85,22 +95,22 @@ struct Head {
     table_bytes: usize,
 }
 
-/// What a plan is, but for its tables.
+/// The value function of a model policy, without its tables.
 #[derive(Serialize, Deserialize)]
 struct Plan {
     belief: Belief,
     rewards: Rewards,
     steps_planned: u32,
     longest_in_tables: usize,
-    /// Steps to go, points of 0, points of 1.
+    /// Steps to go, value of code 0, value of one code step.
     layers: Vec<(u32, f32, f32)>,
     windows: usize,
 }
 
-/// The bytes of a policy.
+/// Returns the bytes of a policy.
 ///
 /// # Errors
-/// If it is too large, or has numbers that are none.
+/// If it is too large, or contains numbers that are not finite.
 pub fn write_policy(file: &PolicyFile) -> Result<Vec<u8>, PolicyError> {
     let Sizes { steps, max_length } = file.policy.sizes();
     let mut tables = Vec::new();
@@ -134,7 +144,7 @@ pub fn write_policy(file: &PolicyFile) -> Result<Vec<u8>, PolicyError> {
 /// Reads a policy.
 ///
 /// # Errors
-/// Why it is none that can be played.
+/// If the bytes are not a valid policy.
 pub fn read_policy(bytes: &[u8]) -> Result<PolicyFile, PolicyError> {
     if bytes.len() > MAX_POLICY_BYTES {
         return Err(PolicyError::TooLarge(bytes.len()));
@@ -147,7 +157,7 @@ pub fn read_policy(bytes: &[u8]) -> Result<PolicyFile, PolicyError> {
     let head = std::str::from_utf8(&bytes[..end]).map_err(|_| PolicyError::Damaged)?;
     let told = |problem: crate::formats::FormatProblem| PolicyError::Head(problem.to_string());
     check_version_of(head).map_err(told)?;
-    // A damaged head is told by what is wrong in it, all else by its length and checksum.
+    // A damaged head is reported by its parser, other damage by length and checksum.
     let head: Head = parse(head).map_err(told)?;
     let expected =
         (end + 1 + CHECKSUM_BYTES).checked_add(head.table_bytes).ok_or(PolicyError::Damaged)?;
@@ -258,7 +268,7 @@ fn floats(bytes: &[u8]) -> Result<Vec<f32>, &'static str> {
     if values.iter().all(|value| value.is_finite()) { Ok(values) } else { Err(NO_NUMBER) }
 }
 
-/// FNV-1a with 64 bits: finds damage, not malice.
+/// 64-bit FNV-1a; detects damage, not manipulation.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
         (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -313,7 +323,7 @@ mod tests {
         }
     }
 
-    /// The time of a training was in the head once.
+    /// Old policies contain the training time in their head.
     #[test]
     fn the_time_is_left_out_and_old_policies_are_read() {
         let file = trained(Learner::Model, 3, 5);

@@ -15,26 +15,29 @@ use serde::Deserialize;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// What a Zuma file can hold.
+/// Content of a Zuma file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ZumaDocument {
     /// A game with its model.
     Game(Game),
-    /// A model alone: steps and longest line are told elsewhere.
+    /// A model without a game: steps and maximum line length are given elsewhere.
     Model(Model),
 }
 
-/// Whether a JSON text is about Zuma, as far as a glance tells.
+/// Returns true if a JSON text seems to be a Zuma game or model.
+///
+/// Only searches for a key; the text may still be invalid.
 #[must_use]
 pub fn is_zuma_json(text: &str) -> bool {
     text.contains("\"chosen_action_prob\"")
 }
 
-/// Reads a game or a model, native or JSON: JSON begins with a bracket. A game with odds that are
-/// none is still read, and the problems are told.
+/// Reads a game or a model, native or JSON; JSON begins with a bracket.
+///
+/// A game with invalid probabilities is still read, with problems.
 ///
 /// # Errors
-/// Where and why the text is neither.
+/// Position and reason, if the text is neither.
 pub fn read_zuma(text: &str) -> Result<Reading<ZumaDocument>, ReadError> {
     let begin = text.trim_start_matches('\u{feff}').trim_start();
     let mut problems = Problems::default();
@@ -65,7 +68,7 @@ pub fn read_zuma(text: &str) -> Result<Reading<ZumaDocument>, ReadError> {
     Ok(Reading::new(document, problems.into_vec()))
 }
 
-/// A JSON value. Its errors have columns in bytes; problems count characters.
+/// Parses JSON. Converts the byte columns of its errors to character columns.
 fn json<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, FormatProblem> {
     let unmarked = text.trim_start_matches('\u{feff}');
     serde_json::from_str(unmarked).map_err(|error| {
@@ -78,12 +81,12 @@ fn json<'text, T: Deserialize<'text>>(text: &'text str) -> Result<T, FormatProbl
     })
 }
 
-/// Finds the places of keys.
+/// Finds the positions of keys for problems.
 struct Place<'text> {
     text: &'text str,
-    /// The piece of the text in which the game stands.
+    /// The part of the text that contains the game.
     game: &'text str,
-    /// Keys that were looked for: whatever is told at one may be told many times.
+    /// Cache of key offsets, because one key may have many problems.
     found: RefCell<BTreeMap<String, usize>>,
 }
 
@@ -102,7 +105,7 @@ impl<'text> Place<'text> {
     }
 }
 
-/// The game of a recording.
+/// Converts the parsed game of a recording.
 pub(in crate::formats) fn game_from(text: &str, read: GameText, problems: &mut Problems) -> Game {
     let piece = value_of(text, "level").unwrap_or(text);
     game(read, &Place::of(text, piece), problems)

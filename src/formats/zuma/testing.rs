@@ -1,10 +1,10 @@
-//! Any games and models.
+//! Random games and models for property tests.
 
 use crate::formats::testing::words;
 use crate::worlds::zuma::{Colour, Game, Line, Model, Odds, PerColour, Rewards};
 use proptest::prelude::*;
 
-/// Models without problems. Numbers have few digits: JSON is read with an error of one in 10¹⁶.
+/// Models without problems. Numbers have few digits, because JSON parsing has an error of 10⁻¹⁶.
 pub(in crate::formats) fn any_model() -> impl Strategy<Value = Model> {
     let thousandths = |most: i32| (-most..=most).prop_map(|number| f64::from(number) / 1000.0);
     let odds = || prop::array::uniform4((0..=1000).prop_map(|it| f64::from(it) / 1000.0));

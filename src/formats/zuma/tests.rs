@@ -1,4 +1,4 @@
-//! Games and models: exact shape, round trips, places of problems.
+//! Tests of games and models: exact text, round trips, positions of problems.
 
 use super::testing::{any_game, any_model};
 use super::*;
@@ -56,7 +56,7 @@ fn the_documented_shapes_are_read_and_written() {
     check_reads(&keyed, &ZumaDocument::Game(game));
 }
 
-/// The problems of a text as `line:column reason`.
+/// Checks the problems of a text as `line:column reason`.
 #[track_caller]
 fn check_problems(text: &str, expected: &[&str]) {
     let problems = match read_zuma(text) {
@@ -128,7 +128,7 @@ fn what_json_cannot_say_is_not_written() {
         assert_eq!(write_model_json(&game.model).err().map(|error| error.key), expected);
     };
     check(|_| (), None);
-    // Wrong, but a number.
+    // A wrong value, but still a number.
     check(|model| model.odds.hit[Colour::Red] = 7.0, None);
     check(|model| model.odds.hit[Colour::Red] = f64::NAN, Some("chosen_action_prob"));
     check(|model| model.rewards.finished = f64::INFINITY, Some("finished_reward"));

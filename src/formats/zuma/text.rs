@@ -1,4 +1,4 @@
-//! Games and models as they stand in files.
+//! Games and models as parsed and written.
 
 use crate::formats::ron_document::first_version;
 use crate::worlds::World;
@@ -6,15 +6,15 @@ use crate::worlds::zuma::Zuma;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A value for each colour's number.
+/// Values by colour number.
 pub(super) type Table = BTreeMap<u8, f64>;
 
-/// The world of texts that do not say.
+/// World of texts without a world key.
 pub(super) fn zuma_world() -> String {
     Zuma::NAME.to_owned()
 }
 
-/// A model, in the keys of the exchange format.
+/// A model with the keys of the exchange format.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename = "Model", deny_unknown_fields)]
 pub(super) struct ModelText {
@@ -25,7 +25,7 @@ pub(super) struct ModelText {
     pub(super) chosen_action_prob: Table,
     pub(super) next_color_dist: Table,
     pub(super) color_pop_prob: Table,
-    /// "3_pop" and "extra_pop".
+    /// Keys "3_pop" and "extra_pop".
     pub(super) color_pop_reward: BTreeMap<String, Table>,
     pub(super) color_not_finished_punishment: Table,
     pub(super) finished_reward: f64,
@@ -33,7 +33,7 @@ pub(super) struct ModelText {
     pub(super) seed: u64,
 }
 
-/// A game.
+/// A game with the keys of the exchange format.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename = "Game", deny_unknown_fields)]
 pub struct GameText {

@@ -8,17 +8,17 @@ use crate::worlds::zuma::{Colour, Game, Model, PerColour, Problem, Zuma};
 use serde::Serialize;
 use thiserror::Error;
 
-/// A number for which JSON has no text: it is endless, or none.
+/// A number that JSON cannot represent: infinite or NaN.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 #[error("{key} is {value}, for which JSON has no text; a .ron file has")]
 pub struct NotInJson {
-    /// The key in files.
+    /// Key in the file.
     pub key: &'static str,
     /// The number.
     pub value: f64,
 }
 
-/// The native text of a game.
+/// Returns the native text of a game.
 #[must_use]
 pub fn write_game(game: &Game) -> String {
     let mut text = String::new();
@@ -27,8 +27,7 @@ pub fn write_game(game: &Game) -> String {
     text
 }
 
-/// Adds a game, its first line where the text stands, the others indented by `depth` steps. No
-/// line break follows.
+/// Appends a game. Indents all lines after the first by `depth` steps; adds no line break.
 pub(in crate::formats) fn push_game(text: &mut String, game: &Game, depth: usize) {
     let inner = depth + 1;
     text.push_str("Game(\n");
@@ -44,7 +43,7 @@ pub(in crate::formats) fn push_game(text: &mut String, game: &Game, depth: usize
     text.push_str(&format!("{}),\n{})", indent(inner), indent(depth)));
 }
 
-/// The native text of a model.
+/// Returns the native text of a model.
 #[must_use]
 pub fn write_model(model: &Model) -> String {
     let mut text = String::from("Model(\n");
@@ -54,18 +53,18 @@ pub fn write_model(model: &Model) -> String {
     text
 }
 
-/// A model in the exchange format.
+/// Returns a model in the exchange format.
 ///
 /// # Errors
-/// The first number that JSON has no text for.
+/// The first number that JSON cannot represent.
 pub fn write_model_json(model: &Model) -> Result<String, NotInJson> {
     json_about(model, &model_text(model))
 }
 
-/// A game as JSON, with the keys of the native text.
+/// Returns a game as JSON with the keys of the native text.
 ///
 /// # Errors
-/// The first number that JSON has no text for.
+/// The first number that JSON cannot represent.
 pub fn write_game_json(game: &Game) -> Result<String, NotInJson> {
     let text = GameText {
         version: VERSION,
@@ -81,8 +80,9 @@ pub fn write_game_json(game: &Game) -> Result<String, NotInJson> {
     json_about(&game.model, &text)
 }
 
-/// What stands about a model in JSON. The writer of JSON makes `null` of such numbers, which no
-/// reader takes for one.
+/// Serialises a value of a model to JSON.
+///
+/// Fails for infinite numbers and NaN, which the JSON writer would turn into `null`.
 fn json_about(model: &Model, text: &impl Serialize) -> Result<String, NotInJson> {
     let no_number = model.problems().into_iter().find_map(|problem| match problem {
         Problem::Probability { key, value, .. } | Problem::Reward { key, value, .. } => {
@@ -92,7 +92,7 @@ fn json_about(model: &Model, text: &impl Serialize) -> Result<String, NotInJson>
     });
     match no_number {
         Some(number) => Err(number),
-        // Maps of words to numbers: nothing in them can fail.
+        // Maps of strings to numbers always serialise.
         None => Ok(serde_json::to_string_pretty(text).unwrap_or_default() + "\n"),
     }
 }
