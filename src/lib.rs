@@ -1,28 +1,28 @@
-//! **Black Ice**: puzzle worlds in which an agent must plan without knowing everything.
+//! **Black Ice**: puzzle worlds in which an agent must plan with partial knowledge.
 //!
-//! The one idea: *a run is recorded first and played second.* An [`episode`] (hidden truth,
-//! agent, belief, one decision after another) produces a recording, and everything that is
-//! shown, compared or exported reads recordings.
+//! The central idea: *a run is recorded first and played second.* An [`episode`] (hidden truth,
+//! agent, belief, a sequence of decisions) produces a recording. Every view, comparison and export
+//! reads recordings.
 //!
-//! # The map of the house
+//! # Modules
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`board`] | what grid worlds share: directions, positions, grids, cell sets |
-//! | [`worlds`] | what a world is; ice, platform and Zuma: rules, levels, observations, beliefs |
+//! | [`board`] | shared by the grid worlds: directions, positions, grids, cell sets |
+//! | [`worlds`] | the trait of a world; ice, platform and Zuma: rules, levels, observations, beliefs |
 //! | [`editing`] | edits of levels as values: tools, clips, fixes, undo tree |
-//! | [`planning`] | searches, the planners built on them, learning, levels in the words of STRIPS |
-//! | [`agents`] | one file an agent, or a folder where it takes more: what it is told, what it decides, what it can explain |
+//! | [`planning`] | searches, the planners built on them, learning, STRIPS models of levels |
+//! | [`agents`] | one file or folder per agent: inputs, decisions and explanations |
 //! | [`episode`] | runner, limits, recording, playback, events |
 //! | [`formats`] | RON levels and recordings, Sokoban text, codes matrices, LURD, stages, PDDL |
-//! | [`storage`] | the disk: capped reads, safe writes, folders, what is bundled |
-//! | [`programs`] | the agent that is somebody else's program: its process, what is said on both sides |
+//! | [`storage`] | disk access: reads with a size limit, atomic writes, folders, bundled levels |
+//! | [`programs`] | the agent that runs an external program: process and protocol |
 //! | [`picture`] | boards as vector drawings; themes; SVG, PNG, GIF |
 //! | [`cli`] | the headless verbs, for scripts |
 //!
-//! Imports point one way: board ← worlds ← planning ← agents ← episode ← formats ←
-//! {storage, picture} ← {studio, cli}; editing stands beside them, between worlds and studio, and
-//! programs between episode and {studio, cli}.
+//! Imports point in one direction: board ← worlds ← planning ← agents ← episode ← formats ←
+//! {storage, picture} ← {studio, cli}. `editing` lies between worlds and studio, `programs` between
+//! episode and {studio, cli}.
 
 pub mod agents;
 pub mod board;

@@ -1,4 +1,4 @@
-//! Opens the studio, or runs a headless verb; nothing else.
+//! Opens the studio, or runs a headless verb.
 
 use blackice::cli::{Answer, Arguments, complain};
 use clap::Parser;

@@ -1,42 +1,43 @@
-//! What a program may answer, and what is nonsense.
+//! Parses the replies of a program.
 
 use crate::agents::Forecast;
 use crate::board::Direction;
 use serde::Deserialize;
 use thiserror::Error;
 
-/// Most characters of a reason, or of the name of an engine; more are cut off, or refused.
+/// Maximum number of characters of a reason or an engine name. Longer reasons are truncated, longer
+/// names rejected.
 const LONGEST_WORDS: usize = 200;
 
-/// Most characters that are quoted of an answer that is nonsense.
+/// Maximum number of characters quoted from an invalid reply.
 const LONGEST_QUOTE: usize = 60;
 
-/// An answer that was understood.
+/// A valid reply.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Reply {
-    /// What to do, with what the program told about it.
+    /// An action with its explanation.
     Act(Box<Thought>),
-    /// It gives up; why.
+    /// The program resigns; its reason.
     Resign(String),
 }
 
-/// An action, and what the program told about it.
+/// An action with its explanation.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Thought {
     pub action: Direction,
-    /// What it expects of the game from here on.
+    /// Expected course of the rest of the game.
     pub forecast: Forecast,
-    /// This action and those that are to follow.
+    /// Planned actions, beginning with this one.
     pub plan: Option<Vec<Direction>>,
-    /// What decided, as the program calls it.
+    /// Name of the engine that decided.
     pub engine: Option<String>,
-    /// Nodes expanded.
+    /// Expanded nodes.
     pub nodes: u64,
-    /// Worlds looked at.
+    /// Number of evaluated scenarios.
     pub worlds: u32,
 }
 
-/// An answer that is no action; says the answer, and what is wrong with it.
+/// An invalid reply, with a quotation and the reason.
 #[derive(Debug, Error)]
 #[error("\"{said}\" ({wrong})")]
 pub(super) struct Nonsense {
@@ -64,7 +65,7 @@ enum Wrong {
     Engine,
 }
 
-/// An answer as JSON. Keys that are not known are refused: they may be known ones misspelt.
+/// A reply as JSON. Unknown keys are rejected, because they may be misspelt.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Spoken {
@@ -79,10 +80,10 @@ struct Spoken {
     worlds: Option<u32>,
 }
 
-/// Reads a line that is not blank.
+/// Parses a line that is not blank.
 ///
 /// # Errors
-/// [`Nonsense`], whatever is wrong with it.
+/// [`Nonsense`], for any invalid reply.
 pub(super) fn read_answer(line: &str) -> Result<Reply, Nonsense> {
     let line = line.trim();
     let read = if line.starts_with('{') {
@@ -138,7 +139,7 @@ fn read_object(line: &str) -> Result<Thought, Wrong> {
     })
 }
 
-/// The action of a letter or a word, in either case.
+/// Returns the action of a letter or a word, ignoring case.
 fn action_of(word: &str) -> Option<Direction> {
     let mut letters = word.chars();
     if let (Some(letter), None) = (letters.next(), letters.next()) {
@@ -148,7 +149,7 @@ fn action_of(word: &str) -> Option<Direction> {
     words.into_iter().find_map(|(known, action)| known.eq_ignore_ascii_case(word).then_some(action))
 }
 
-/// A number of steps that is still one in a recording, which keeps fewer digits.
+/// Checks a number of steps after rounding to `f32`, the precision of recordings.
 fn steps_of(name: &'static str, steps: Option<f64>) -> Result<Option<f32>, Wrong> {
     let kept = steps.map(|steps| steps as f32);
     match (steps, kept) {

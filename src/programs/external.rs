@@ -1,4 +1,4 @@
-//! The agent that asks a program.
+//! The agent that asks an external program.
 
 use super::answers::{Reply, Thought, read_answer};
 use super::listening::{Heard, LONGEST_LINE};
@@ -10,34 +10,34 @@ use crate::planning::search::{Budget, Guard};
 use crate::worlds::ice::{Ice, Lesson};
 use std::time::{Duration, Instant};
 
-/// What decided, where the program does not say.
+/// Engine name for decisions without one.
 const ENGINE: &str = "external program";
 
-/// How often it is asked whether to stop while the program thinks.
+/// Polling interval of the stop check, while the program decides.
 const ASK: Duration = Duration::from_millis(5);
 
-/// What is waited beyond the limits, so that whoever measures agrees that they are passed.
+/// Extra wait beyond the limits, so that the runner's clock also counts them as exceeded.
 const BEYOND: Duration = Duration::from_millis(20);
 
-/// A command that runs somebody's program, once for every game.
+/// A shell command that runs an external program, once for every game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
     command: String,
 }
 
-/// The command is blank.
+/// Error: the command is blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a command that starts a program is expected")]
 pub struct NoCommand;
 
 impl Program {
-    /// The name of the agent on the command line and in recordings.
+    /// Name of the agent on the command line and in recordings.
     pub const NAME: &'static str = AgentKind::External.name();
 
-    /// The program that the system's shell starts by that command.
+    /// Creates a program from a command for the system's shell.
     ///
     /// # Errors
-    /// If the command is blank. Whether it can be carried out shows when a game begins.
+    /// If the command is blank. Whether it can be executed is known only when a game begins.
     pub fn new(command: &str) -> Result<Self, NoCommand> {
         if command.trim().is_empty() {
             return Err(NoCommand);
@@ -45,14 +45,15 @@ impl Program {
         Ok(Self { command: command.to_owned() })
     }
 
-    /// Starts it for one game, and tells it what is to be played. A program that cannot be started
-    /// is an agent that broke down.
+    /// Starts the program for one game and sends the description of the game.
+    ///
+    /// If the program cannot be started, the agent reports a crash at its first decision.
     #[must_use]
     pub fn sit_down(&self, opening: &Opening<'_>) -> External {
         let process = Process::start(&self.command)
             .map_err(|error| format!("the program cannot be started: {error}"));
         let process = process.map(|mut process| {
-            // Nothing was said before: there is room for one line.
+            // The queue is empty, so it has room for one line.
             let _ = process.say(opening_line(opening));
             process
         });
@@ -62,24 +63,24 @@ impl Program {
     }
 }
 
-/// Plays by what a program answers. The program ends with this value.
+/// Agent that plays by the replies of a program. Dropping it ends the program.
 #[derive(Debug)]
 pub struct External {
-    /// Or why there is none (any more).
+    /// The process, or why there is none.
     process: Result<Process, String>,
-    /// How long an answer is waited for after the budget wants an end.
+    /// Wait for a reply after the budget is spent.
     patience: Duration,
-    /// What is left of the plan that the program told last.
+    /// Remaining actions of the program's last plan.
     plan: Option<Vec<Direction>>,
 }
 
-/// Why there is no answer.
+/// Why there is no reply.
 enum Unanswered {
-    /// The time is up.
+    /// Time limit exceeded.
     Late,
-    /// It answers something that is far too long.
+    /// The reply is too long.
     TooLong,
-    /// It is gone.
+    /// The program has ended or closed its output.
     Gone,
 }
 
@@ -120,7 +121,7 @@ impl External {
         Decision { effort, forecast, plan, ..Decision::bare(action, &engine) }
     }
 
-    /// How the action and the plan told with it relate to the plan before.
+    /// Compares the action and the plan sent with it to the previous plan.
     fn note(
         &mut self,
         action: Direction,
@@ -157,8 +158,10 @@ impl External {
     }
 }
 
-/// Puts the question, and waits for a line that is not blank, so long after `should_stop` said
-/// yes. Answers are taken in the order in which they come: a program may be ahead.
+/// Sends the question and waits for a line that is not blank.
+///
+/// Gives up `patience` after `should_stop` first returned true. Replies are used in the order of
+/// arrival, because a program may answer ahead of the questions.
 fn ask(
     process: &mut Process,
     question: String,

@@ -1,10 +1,15 @@
-//! A process that does not outlive the game, or us, whatever it does.
+//! Guard that ends a process, with everything it started, at the latest with this program.
 //!
-//! On Unix it leads a process group of its own, so that what it starts can be ended with it. To
-//! signal a group takes a call that Rust counts as unsafe, and a `Ctrl-C` at the terminal no longer
-//! reaches it there; a small shell answers for both: it waits until its own input ends, and then
-//! kills the group. Its input ends when we say so, and also when we are gone, however that came
-//! about. A process that leaves its group (a daemon) gets away. Elsewhere the process alone is
+//! On Unix the process leads its own process group. Killing a group needs an unsafe call, and a
+//! Ctrl-C at the terminal does not reach another group. So a small shell does it: it waits until
+//! its standard input closes, then kills the group. Its input closes when this guard is dropped, or
+//! when this program ends in any way.
+//!
+//! ```text
+//! Black Ice ──stdin──> watchdog shell ──kill──> process group { program, its children }
+//! ```
+//!
+//! A process that leaves its group (a daemon) escapes. On other systems only the process itself is
 //! ended.
 
 use std::io;
@@ -12,10 +17,10 @@ use std::process::{Child, Command, ExitStatus};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How often it is looked whether the process has ended.
+/// Polling interval for the end of the process.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// A process that ends, with all that it started, when this is dropped.
+/// A process that ends, with everything it started, when this value is dropped.
 #[derive(Debug)]
 pub(super) struct Leash {
     process: Child,
@@ -24,7 +29,7 @@ pub(super) struct Leash {
 }
 
 impl Leash {
-    /// Starts the process, its standard input, output and error as the command says.
+    /// Starts the process with the standard streams of the command.
     ///
     /// # Errors
     /// If the system cannot start it.
@@ -35,7 +40,7 @@ impl Leash {
         match warden_of(process.id()).spawn() {
             Ok(warden) => Ok(Self { process, warden }),
             Err(error) => {
-                // Nothing was said to it yet: there is nobody but itself to be ended.
+                // The process has no children yet, so killing it suffices.
                 let _ = process.kill();
                 let _ = process.wait();
                 Err(error)
@@ -43,7 +48,7 @@ impl Leash {
         }
     }
 
-    /// Starts the process, its standard input, output and error as the command says.
+    /// Starts the process with the standard streams of the command.
     ///
     /// # Errors
     /// If the system cannot start it.
@@ -52,16 +57,16 @@ impl Leash {
         Ok(Self { process: command.spawn()? })
     }
 
-    /// The process, for its pipes.
+    /// Returns the process, for its pipes.
     pub(super) fn process(&mut self) -> &mut Child {
         &mut self.process
     }
 
-    /// How the process ended, if it does within that time.
+    /// Returns the exit status if the process ends within `patience`.
     pub(super) fn ended_within(&mut self, patience: Duration) -> Option<ExitStatus> {
         let started = Instant::now();
         loop {
-            // What cannot be asked any more counts as running, and is killed in the end.
+            // A process whose status is unknown counts as running, and is killed in the end.
             if let Some(status) = self.process.try_wait().ok().flatten() {
                 return Some(status);
             }
@@ -74,11 +79,11 @@ impl Leash {
 }
 
 impl Drop for Leash {
-    /// Kills and reaps. What fails here fails because there is nobody any more.
+    /// Kills and reaps. Errors mean that the process no longer exists.
     fn drop(&mut self) {
         #[cfg(unix)]
         {
-            // Waiting closes the warden's input first.
+            // `wait` closes the watchdog's input first.
             let _ = self.warden.wait();
         }
         let _ = self.process.kill();
@@ -86,7 +91,7 @@ impl Drop for Leash {
     }
 }
 
-/// Kills the group of that number once its input ends; no signal of the terminal keeps it from it.
+/// Shell that kills a process group once its input closes; ignores the signals of the terminal.
 #[cfg(unix)]
 fn warden_of(group: u32) -> Command {
     use std::os::unix::process::CommandExt;

@@ -1,8 +1,8 @@
-//! Reads what a program writes, on threads of their own: a pipe cannot be asked whether there is
-//! something in it. However much it writes, little of it is kept.
+//! Threads that read the output of a program, because pipes cannot be polled. They keep a bounded
+//! amount.
 //!
-//! The threads end with the pipe, or once nobody listens. They are never waited for: a pipe may
-//! stay open in the hands of a process that the program left behind.
+//! A thread ends with its pipe, or once the receiver is dropped. Nobody joins the threads, because
+//! a child of the program may keep a pipe open.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read};
@@ -11,31 +11,31 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Most bytes of a line, without its end.
+/// Maximum length of a line in bytes, without its line break.
 pub(super) const LONGEST_LINE: usize = 64 * 1024;
 
-/// Lines that are read ahead; then the program has to wait.
+/// Maximum number of lines read ahead; then the program blocks.
 const LINES_AHEAD: usize = 16;
 
-/// Most bytes that are kept of what goes to standard error.
+/// Maximum number of bytes kept from standard error.
 const MOST_LAST_WORDS: usize = 1000;
 
-/// Most lines that are told of it.
+/// Maximum number of lines shown from standard error.
 const LAST_LINES: usize = 3;
 
-/// Something on standard output.
+/// An item on standard output.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Heard {
-    /// A line without its end; what is no UTF-8 is replaced.
+    /// A line without its line break; invalid UTF-8 is replaced.
     Line(String),
-    /// A line over [`LONGEST_LINE`]. Nothing is read after it.
+    /// A line longer than [`LONGEST_LINE`]. Nothing is read after it.
     TooLong,
 }
 
-/// The lines of the output, as they come; disconnected after the last.
+/// Returns the lines of the output as they arrive; disconnects after the last.
 ///
 /// # Errors
-/// If the system gives no thread.
+/// If the system cannot create a thread.
 pub(super) fn lines_of(output: impl Read + Send + 'static) -> io::Result<Receiver<Heard>> {
     let (sender, receiver) = sync_channel(LINES_AHEAD);
     let mut output = BufReader::new(output);
@@ -51,7 +51,7 @@ pub(super) fn lines_of(output: impl Read + Send + 'static) -> io::Result<Receive
     Ok(receiver)
 }
 
-/// `None` at the end, and once the output cannot be read any more.
+/// Returns the next line; `None` at the end or after a read error.
 fn next_line(output: &mut impl BufRead) -> Option<Heard> {
     let mut line = Vec::new();
     let most = LONGEST_LINE as u64 + 1;
@@ -65,19 +65,19 @@ fn next_line(output: &mut impl BufRead) -> Option<Heard> {
     Some(if is_too_long { Heard::TooLong } else { Heard::Line(text_of(&line)) })
 }
 
-/// The end of what a program writes on standard error.
+/// The end of a program's standard error.
 #[derive(Debug)]
 pub(super) struct LastWords {
     kept: Arc<Mutex<VecDeque<u8>>>,
-    /// Disconnected when no more will come.
+    /// Disconnects at the end of the pipe.
     open: Receiver<()>,
 }
 
 impl LastWords {
-    /// Begins to read.
+    /// Starts reading.
     ///
     /// # Errors
-    /// If the system gives no thread.
+    /// If the system cannot create a thread.
     pub(super) fn of(errors: impl Read + Send + 'static) -> io::Result<Self> {
         let kept = Arc::new(Mutex::new(VecDeque::new()));
         let (sender, open) = channel();
@@ -87,9 +87,9 @@ impl LastWords {
         Ok(Self { kept, open })
     }
 
-    /// The last lines, on one; waits so long for the end of the pipe.
+    /// Returns the last lines joined by slashes; waits up to `patience` for the end of the pipe.
     pub(super) fn told_within(&self, patience: Duration) -> String {
-        // Nothing is ever sent: this waits until the other side is gone.
+        // The channel carries no messages; this waits for the sender to be dropped.
         let _ = self.open.recv_timeout(patience);
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let text = text_of(&kept.iter().copied().collect::<Vec<_>>());
@@ -98,7 +98,7 @@ impl LastWords {
     }
 }
 
-/// Takes the sender along, which is gone when all is read.
+/// Reads to the end and keeps the last bytes. Drops `_open` at the end, which signals the reader.
 fn keep_the_end(mut errors: impl Read, kept: &Mutex<VecDeque<u8>>, _open: Sender<()>) {
     let mut chunk = [0; 4096];
     loop {

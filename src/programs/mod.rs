@@ -1,19 +1,24 @@
-//! Somebody else's program plays: the agent `external`.
+//! External programs as players: the agent `external`.
 //!
-//! A room of its own, as agents are part of the core, which starts no processes and reads no
-//! clock, while the window and the headless verbs both seat this one. Recordings are plain values
-//! here as well: opening one starts nothing. What is said on both sides is told in
-//! `docs/programs.md`.
+//! Agents belong to the core, which starts no processes and reads no clock, so this agent has its
+//! own module. The window and the headless verbs use it. Opening a recording starts no program.
+//! `docs/programs.md` describes the protocol:
 //!
-//! | module | what |
+//! ```text
+//! Black Ice → program   {"game": {"rows": …, "codes": …, "step_limit": …, …}}   once
+//! Black Ice → program   {"step": 0, "codes": …, "known": […]}                   each decision
+//! program → Black Ice   R        or {"action": "R", "plan": "RRU", "steps": 12}  or resign …
+//! ```
+//!
+//! | module | contents |
 //! |---|---|
-//! | `player` | who plays: an agent of the house, or somebody's program |
-//! | `external` | the agent: asks, waits, and makes a decision of the answer |
-//! | `telling` | what the program is told, as lines of JSON |
-//! | `answers` | what it may answer, and what is nonsense |
-//! | `process` | the program while it runs: lines in, lines out, the end |
-//! | `listening` | threads that read what it writes, however much that is |
-//! | `leash` | nothing of it outlives the game, or us |
+//! | `player` | a player: a built-in agent or an external program |
+//! | `external` | the agent: sends a question, waits, and converts the reply to a decision |
+//! | `telling` | messages to the program, as JSON lines |
+//! | `answers` | parser of replies |
+//! | `process` | the running program: lines in, lines out, its end |
+//! | `listening` | threads that read the program's output, with bounded memory |
+//! | `leash` | ends the program with everything it started |
 
 mod answers;
 mod external;

@@ -1,4 +1,4 @@
-//! Who plays: an agent of the house, or somebody's program.
+//! A player: a built-in agent or an external program.
 
 use super::{Opening, Program};
 use crate::agents::{Agent, AutomaticAgent};
@@ -7,17 +7,17 @@ use crate::planning::search::Budget;
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
 
-/// Who plays.
+/// A built-in agent or an external program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Player {
-    /// An agent of the house.
+    /// A built-in agent.
     Automatic(AutomaticAgent),
     /// A program, started once for every game.
     External(Program),
 }
 
 impl Player {
-    /// The name in tables and recordings.
+    /// Name in tables and recordings.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -26,7 +26,7 @@ impl Player {
         }
     }
 
-    /// Whether it sees what is hidden from the others.
+    /// Returns true if the player sees the hidden ice.
     #[must_use]
     pub fn is_clairvoyant(&self) -> bool {
         match self {
@@ -35,7 +35,7 @@ impl Player {
         }
     }
 
-    /// Seats the player in the game.
+    /// Constructs the agent for a game.
     #[must_use]
     pub fn construct(&self, episode: &Episode<Ice>, budget: &Budget<'_>) -> Box<dyn Agent<Ice>> {
         match self {

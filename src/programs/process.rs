@@ -1,4 +1,4 @@
-//! The program while it runs: lines in, lines out, the end.
+//! A running program: lines in, lines out, its end.
 
 use super::leash::Leash;
 use super::listening::{Heard, LastWords, lines_of};
@@ -8,50 +8,50 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Lines that wait for the program to read them, besides what the pipe holds.
+/// Maximum number of lines waiting for the program, besides those in the pipe.
 const LINES_UNREAD: usize = 2;
 
-/// Most lines that are passed over at once when the game is over.
+/// Maximum number of lines discarded at a time after the game.
 const LINES_AT_ONCE: usize = 100;
 
-/// What is left to a program for its end once its input is closed.
+/// Time for the program to exit after its input is closed.
 const PARTING: Duration = Duration::from_millis(500);
 
-/// How long a program that closed its output may take to end and to say why.
+/// Time for a program that closed its output to exit and to write its error.
 const OBITUARY: Duration = Duration::from_millis(500);
 
-/// How often it is looked whether a program that has time to end has done so.
+/// Polling interval while the program may exit.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What there is to hear.
+/// Result of waiting for output.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Voice {
-    /// A line, or what should have been one.
+    /// A line, or one that is too long.
     Heard(Heard),
-    /// Nothing yet.
+    /// No output yet.
     Silent,
-    /// Nothing any more.
+    /// The output is closed.
     Closed,
 }
 
-/// A program that runs. Dropped, it is told that the game is over, and does not run for long.
+/// A running program. Dropping it closes its input and ends it shortly after.
 #[derive(Debug)]
 pub(super) struct Process {
-    /// `None`: its input is closed, or about to be.
+    /// `None` once its input is being closed.
     to_say: Option<SyncSender<String>>,
     heard: Receiver<Heard>,
     last_words: LastWords,
     may_part: bool,
-    // Last: fields are dropped in order, and what kills comes after what closes.
+    // Last, because fields drop in order: the input must close before the kill.
     leash: Leash,
 }
 
 impl Process {
-    /// Has the system's shell run the command.
+    /// Runs the command in the system's shell.
     ///
     /// # Errors
-    /// If the system has no shell, or no process or thread to spare. A command that the shell does
-    /// not know is a program that ends at once.
+    /// If there is no shell, or the system cannot create a process or thread. An unknown command is
+    /// a program that ends at once.
     pub(super) fn start(command: &str) -> io::Result<Self> {
         let mut shell = shell(command);
         shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -69,8 +69,10 @@ impl Process {
         })
     }
 
-    /// Says a line; gives it back if the program has not read those before it. One that reads
-    /// nothing any more is not told: what it has answered may still be heard.
+    /// Sends a line; returns it if the queue is full.
+    ///
+    /// A program that no longer reads is not an error, because its earlier replies may still
+    /// arrive.
     pub(super) fn say(&mut self, line: String) -> Option<String> {
         match self.to_say.as_ref()?.try_send(line) {
             Ok(()) | Err(TrySendError::Disconnected(_)) => None,
@@ -78,7 +80,7 @@ impl Process {
         }
     }
 
-    /// Waits for a line, but no longer than that.
+    /// Waits up to `patience` for a line.
     pub(super) fn hear(&mut self, patience: Duration) -> Voice {
         match self.heard.recv_timeout(patience) {
             Ok(heard) => Voice::Heard(heard),
@@ -87,7 +89,7 @@ impl Process {
         }
     }
 
-    /// What became of a program that closed its output, in words.
+    /// Message about a program that closed its output: exit status and last errors.
     pub(super) fn obituary(&mut self) -> String {
         let status = self.leash.ended_within(OBITUARY);
         let end = match status {
@@ -101,7 +103,7 @@ impl Process {
         }
     }
 
-    /// Ends it without leaving it time to part.
+    /// Ends the program without time to exit by itself.
     pub(super) fn abandon(mut self) {
         self.may_part = false;
     }
@@ -115,14 +117,15 @@ impl Drop for Process {
             if self.leash.ended_within(LOOK).is_some() {
                 return;
             }
-            // It may have more to say before it looks at its input.
+            // It may block on its output before it reads its input, so the output is discarded.
             self.heard.try_iter().take(LINES_AT_ONCE).for_each(drop);
         }
     }
 }
 
-/// Writes lines to the program on a thread of its own, as it may not read them; closes its input
-/// after the last.
+/// Starts a thread that writes lines to the program, which may not read them.
+///
+/// The thread closes the input after the last line.
 fn speaker(mut input: ChildStdin) -> io::Result<SyncSender<String>> {
     let (sender, lines) = sync_channel::<String>(LINES_UNREAD);
     let speak = move || {
@@ -144,7 +147,7 @@ fn shell(command: &str) -> Command {
     shell
 }
 
-/// The shell reads the line as it stands, and knows nothing of how others quote.
+/// `raw_arg` passes the command unchanged, because `cmd` has its own quoting rules.
 #[cfg(windows)]
 fn shell(command: &str) -> Command {
     use std::os::windows::process::CommandExt;

@@ -1,5 +1,6 @@
-//! What a program is told, as lines of JSON. The truth is not among it: all lines are made from
-//! what an agent of the core is told as well.
+//! Messages to the program, as JSON lines.
+//!
+//! They contain only what an agent of the core receives, so never the hidden truth.
 
 use crate::agents::Percept;
 use crate::board::CellIndex;
@@ -9,20 +10,20 @@ use crate::worlds::ice::{
 };
 use serde_json::json;
 
-/// What a program is told about the game before its first decision.
+/// Description of the game before the first decision.
 #[derive(Debug, Clone, Copy)]
 pub struct Opening<'a> {
-    /// The level as it is seen.
+    /// The level as observed.
     pub observation: &'a Observation,
-    /// Actions that may be taken in all.
+    /// Maximum number of actions.
     pub step_limit: u32,
-    /// For programs that draw random numbers.
+    /// Seed for programs that use random numbers.
     pub seed: u64,
-    /// What a decision may take, and what a failure costs.
+    /// Limits of a decision, and the failure cost.
     pub limits: &'a Limits,
 }
 
-/// The first line, without its end.
+/// Returns the first line, without its line break.
 pub(super) fn opening_line(opening: &Opening<'_>) -> String {
     let Opening { observation, step_limit, seed, limits } = *opening;
     let game = json!({
@@ -37,7 +38,7 @@ pub(super) fn opening_line(opening: &Opening<'_>) -> String {
     json!({ "game": game }).to_string()
 }
 
-/// The line before a decision, without its end.
+/// Returns the line before a decision, without its line break.
 pub(super) fn question_line(percept: &Percept<'_, Ice>) -> String {
     let mut question = json!({
         "step": percept.step,
@@ -50,7 +51,7 @@ pub(super) fn question_line(percept: &Percept<'_, Ice>) -> String {
     question.to_string()
 }
 
-/// The codes matrix of what is seen: no code of it tells of ice.
+/// Codes matrix of the observation; no code reveals ice.
 fn codes(observation: &Observation) -> Vec<Vec<u8>> {
     let Observation { layout, state } = observation;
     let square = |cell| {
@@ -69,7 +70,7 @@ fn codes(observation: &Observation) -> Vec<Vec<u8>> {
     by_rows(layout, square)
 }
 
-/// What is known of every cell, a row a text: `#` wall, `.` floor, `~` ice, `?` either.
+/// Knowledge of every cell, one string a row: `#` wall, `.` floor, `~` ice, `?` unknown.
 fn known(belief: &Belief) -> Vec<String> {
     let sign = |cell| match belief.knowledge(cell) {
         Knowledge::Wall => '#',

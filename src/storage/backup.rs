@@ -1,14 +1,15 @@
-//! Rotating backups, outside the user's own files.
+//! Rotating backups, in a folder apart from the user's files.
 
 use super::{StorageError, write_safely};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Keeps a content as the newest backup of that name, and at most `keep` of them (at least 1).
-/// One equal to the newest backup is not kept again. Returns where it lies.
+/// Saves content as the newest backup of a name, and keeps at most `keep` backups (at least 1).
 ///
-/// `name` is any name, paths included: what cannot stand in a file name is replaced, and names
-/// that look alike then are told apart by a checksum.
+/// Content equal to the newest backup is not saved again. Returns the path of the backup.
+///
+/// `name` may be any string, such as a path. Characters that are unsafe in file names are replaced,
+/// and a checksum keeps similar names apart.
 ///
 /// # Errors
 /// If the folder cannot be read or written.
@@ -35,10 +36,10 @@ pub fn backup(
     Ok(path)
 }
 
-/// The backups of a name, oldest first; none if there is no such folder.
+/// Returns the backups of a name, oldest first; empty if the folder does not exist.
 ///
 /// # Errors
-/// If the folder is there but cannot be read.
+/// If the folder exists but cannot be read.
 pub fn backups(folder: &Path, name: &str) -> Result<Vec<PathBuf>, StorageError> {
     if !folder.exists() {
         return Ok(Vec::new());
@@ -57,13 +58,13 @@ pub fn backups(folder: &Path, name: &str) -> Result<Vec<PathBuf>, StorageError> 
     Ok(found)
 }
 
-/// The number of a backup: `name.000007.bak` is 7.
+/// Number of a backup: `name.000007.bak` is 7.
 fn number_of(path: &Path) -> Option<u64> {
     let name = path.file_name()?.to_str()?.strip_suffix(".bak")?;
     name.rsplit_once('.')?.1.parse().ok()
 }
 
-/// A file name that stands for any name, in letters every file system has.
+/// File stem for any name, in ASCII characters that every file system allows.
 fn stem_of(name: &str) -> String {
     let tail: Vec<char> = name.chars().rev().take(40).collect();
     let is_safe = |character: char| character.is_ascii_alphanumeric() || character == '-';
@@ -71,7 +72,7 @@ fn stem_of(name: &str) -> String {
     format!("{}-{:08x}", safe.collect::<String>(), checksum(name))
 }
 
-/// FNV-1a, 32 bits (Fowler, Noll, Vo): the same on every machine and in every version.
+/// 32-bit FNV-1a (Fowler, Noll, Vo), equal on every machine and in every version.
 fn checksum(name: &str) -> u32 {
     name.bytes().fold(0x811c_9dc5, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

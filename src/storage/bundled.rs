@@ -1,6 +1,6 @@
-//! The levels that come with the program, embedded in it.
+//! Levels bundled with the program, embedded at compile time.
 //!
-//! A pack is a folder `levels/<world>/<number>-<name>/` of files `<number>-<name>.ron`; numbers
+//! A pack is a folder `levels/<world>/<number>-<name>/` of files `<number>-<name>.ron`. The numbers
 //! give the order and are not shown.
 
 use crate::worlds::WorldKind;
@@ -11,16 +11,16 @@ static LEVELS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/levels");
 /// A folder of bundled levels.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pack {
-    /// Name of the folder above: `classic`, or the name of a world.
+    /// Name of the parent folder: `classic`, or the name of a world.
     pub folder: String,
-    /// Made of the folder's name: "2-first-steps" is "First steps".
+    /// Title from the folder's name: "2-first-steps" is "First steps".
     pub title: String,
     /// The files in order.
     pub levels: Vec<BundledFile>,
 }
 
 impl Pack {
-    /// The world of its levels: a folder that is named after none holds boards.
+    /// World of the levels; a folder not named after a world contains ice levels.
     #[must_use]
     pub fn world(&self) -> WorldKind {
         WorldKind::ALL.into_iter().find(|kind| kind.name() == self.folder).unwrap_or(WorldKind::Ice)
@@ -30,13 +30,13 @@ impl Pack {
 /// A text file embedded in the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BundledFile {
-    /// Its path below `levels`: `ice/1-first/02-slide.ron`.
+    /// Path below `levels`: `ice/1-first/02-slide.ron`.
     pub path: &'static str,
-    /// What is in it.
+    /// Content of the file.
     pub text: &'static str,
 }
 
-/// The bundled levels, by folder and then by number. O(files).
+/// Returns the bundled packs, ordered by folder and number. O(files).
 #[must_use]
 pub fn packs() -> Vec<Pack> {
     let packs = LEVELS.dirs().flat_map(|folder| folder.dirs().map(move |pack| (folder, pack)));
@@ -59,7 +59,7 @@ fn text_files(folder: &'static Dir<'static>) -> Vec<BundledFile> {
     files
 }
 
-/// Hidden files, and files that are no text, are not part of a pack.
+/// Returns the file, unless it is hidden or not text.
 fn text_file(file: &'static File<'static>) -> Option<BundledFile> {
     let path = file.path().to_str()?;
     let is_hidden = file.path().file_name()?.to_str()?.starts_with('.');
@@ -71,14 +71,14 @@ fn name_of(folder: &'static Dir<'static>) -> &'static str {
     folder.path().file_name().and_then(|name| name.to_str()).unwrap_or_default()
 }
 
-/// Sorts by the number at the front, then by name: "10-x" stands behind "9-x".
+/// Sort key: the leading number, then the name, so "10-x" follows "9-x".
 fn order_of(path: &'static str) -> (usize, &'static str) {
     let name = path.rsplit('/').next().unwrap_or(path);
     let digits = name.find(|character: char| !character.is_ascii_digit()).unwrap_or(name.len());
     (name[..digits].parse().unwrap_or(usize::MAX), name)
 }
 
-/// The words shown for a folder or file name: no number, no ending, spaces, a capital first.
+/// Title of a folder or file name: no number, no extension, spaces, first letter in upper case.
 #[must_use]
 pub fn title_of(name: &str) -> String {
     let name = name.split_once('.').map_or(name, |(stem, _)| stem);

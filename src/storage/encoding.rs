@@ -1,39 +1,43 @@
-//! Text encodings of files that people keep: UTF-8, UTF-16, Windows-1252, and any encoding that an XML
+//! Text encodings of user files: UTF-8, UTF-16, Windows-1252, and any encoding that an XML
 //! declaration names.
 //!
-//! [`decode`] finds the encoding: a byte order mark decides for UTF-16, then zero bytes in every second
-//! place, then the declaration of an XML document; other bytes are UTF-8 if they are valid UTF-8, else
-//! Windows-1252. A declared encoding
-//! counts only if its bytes can be written again as they were. The WHATWG table of Windows-1252 maps all 256 bytes, so
-//! that every byte has a character. [`TextForm::encode`] is the exact inverse of [`decode`]: a
-//! level that is saved again keeps the encoding of its file, byte by byte where nothing changed.
+//! [`decode`] detects the encoding in this order:
 //!
-//! Two kinds of bytes are no text: UTF-16 with half a character, and zero bytes outside UTF-8,
-//! which pictures and archives have.
+//! 1. a byte order mark;
+//! 2. zero bytes in every second position: UTF-16;
+//! 3. the declaration of an XML document, if the text encodes to the same bytes again;
+//! 4. valid UTF-8;
+//! 5. Windows-1252, whose WHATWG table maps all 256 bytes.
+//!
+//! [`TextForm::encode`] is the exact inverse of [`decode`], so a saved level keeps the encoding of
+//! its file, and unchanged text keeps its bytes.
+//!
+//! Two kinds of bytes are not text: UTF-16 with half a character, and zero bytes outside UTF-8, as
+//! in pictures and archives.
 
 use crate::formats::slc::declared_encoding;
 use encoding_rs::{EncoderResult, UTF_8, WINDOWS_1252};
 use std::fmt;
 use thiserror::Error;
 
-/// Most bytes of an XML declaration.
+/// Maximum length of an XML declaration in bytes.
 const MAX_DECLARATION: usize = 256;
 
-/// Fewest characters of a text that is taken for UTF-16 without a byte order mark.
+/// Minimum number of characters to detect UTF-16 without a byte order mark.
 const FEWEST_UNITS: usize = 4;
 
 /// The byte order mark as a character.
 const MARK: char = '\u{feff}';
 
-/// An encoding of text in bytes.
+/// A text encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Encoding {
-    /// The usual encoding, and the encoding of all native files.
+    /// UTF-8, the default and the encoding of all native files.
     #[default]
     Utf8,
-    /// Two bytes a unit, low byte first; its byte order mark is FF FE.
+    /// UTF-16 with the low byte first; its byte order mark is FF FE.
     Utf16Le,
-    /// Two bytes a unit, high byte first; its byte order mark is FE FF.
+    /// UTF-16 with the high byte first; its byte order mark is FE FF.
     Utf16Be,
     /// One byte a character, for Western European languages.
     Windows1252,
@@ -53,7 +57,7 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// How a text is kept in the bytes of a file.
+/// How a text is stored in the bytes of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TextForm {
     /// The encoding.
@@ -62,18 +66,20 @@ pub struct TextForm {
     pub has_mark: bool,
 }
 
-/// The text of a file, and the form it had there.
+/// Text of a file, and how it was stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecodedText {
     /// The text without the byte order mark.
     pub text: String,
-    /// Encodes the text again.
+    /// How to encode the text again.
     pub form: TextForm,
 }
 
 impl DecodedText {
-    /// A remark if the encoding is a guess: Windows-1252 where nothing declares it, and UTF-16 without
-    /// a byte order mark outside XML.
+    /// Returns a remark if the encoding is a guess.
+    ///
+    /// Windows-1252 without a declaration, and UTF-16 without a byte order mark outside XML, are
+    /// guesses.
     #[must_use]
     pub fn remark(&self) -> Option<String> {
         let TextForm { encoding, has_mark } = self.form;
@@ -89,17 +95,17 @@ impl DecodedText {
     }
 }
 
-/// Bytes that are no text in any known encoding.
+/// Bytes that are not text in any known encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("{}", self.reason())]
 pub struct NoText {
     /// The encoding that fits best.
     pub encoding: Encoding,
-    /// Offset of the first bad byte.
+    /// Offset of the first invalid byte.
     pub offset: usize,
 }
 
-/// A text with a character that an encoding does not have.
+/// A text with a character that an encoding lacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("{encoding} has no character for {character:?}")]
 pub struct NotEncodable {
@@ -109,10 +115,10 @@ pub struct NotEncodable {
     pub character: char,
 }
 
-/// Reads bytes as text, see the [module](self). O(bytes).
+/// Decodes bytes, see the [module](self). O(bytes).
 ///
 /// # Errors
-/// If the bytes are no text.
+/// If the bytes are not text.
 pub fn decode(bytes: &[u8]) -> Result<DecodedText, NoText> {
     match bytes {
         [0xff, 0xfe, units @ ..] => utf16(units, Encoding::Utf16Le, true),
@@ -128,8 +134,10 @@ pub fn decode(bytes: &[u8]) -> Result<DecodedText, NoText> {
     }
 }
 
-/// UTF-16 without a byte order mark: text with mostly ASCII characters, so that most units have a
-/// zero byte, always on the same side. Text in other scripts cannot be told from other bytes.
+/// Detects UTF-16 without a byte order mark.
+///
+/// Requires mostly ASCII text, in which most units have a zero byte on the same side. Other scripts
+/// cannot be distinguished from other bytes.
 fn utf16_without_mark(bytes: &[u8]) -> Option<DecodedText> {
     let (pairs, rest) = bytes.as_chunks::<2>();
     if pairs.len() < FEWEST_UNITS || !rest.is_empty() {
@@ -153,13 +161,13 @@ impl NoText {
         }
     }
 
-    /// The same bytes behind a byte order mark of that size.
+    /// The same error after a byte order mark of this length.
     const fn behind(self, mark: usize) -> Self {
         Self { offset: self.offset + mark, ..self }
     }
 }
 
-/// UTF-8 if it is valid, else Windows-1252.
+/// Decodes UTF-8 if it is valid, else Windows-1252.
 fn bytewise(bytes: &[u8], has_mark: bool) -> Result<DecodedText, NoText> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         let form = TextForm { encoding: Encoding::Utf8, has_mark };
@@ -173,8 +181,9 @@ fn bytewise(bytes: &[u8], has_mark: bool) -> Result<DecodedText, NoText> {
     Ok(DecodedText { text: text.into_owned(), form: TextForm { encoding, has_mark } })
 }
 
-/// The text of an XML document in the encoding that it declares, if that is another one than UTF-8
-/// and gives the same bytes again.
+/// Decodes an XML document in its declared encoding.
+///
+/// `None` if that is UTF-8, or the text does not encode to the same bytes again.
 fn declared(bytes: &[u8]) -> Option<DecodedText> {
     let head = bytes.get(..bytes.len().min(MAX_DECLARATION))?;
     let head = String::from_utf8_lossy(head);
@@ -205,11 +214,11 @@ fn utf16(bytes: &[u8], encoding: Encoding, has_mark: bool) -> Result<DecodedText
 }
 
 impl TextForm {
-    /// The bytes of a text in this form; [`decode`] reads the same text back.
+    /// Encodes a text; [`decode`] returns the same text from the bytes.
     ///
     /// # Errors
-    /// If the encoding has no bytes for a character, or if the bytes would be read as another
-    /// encoding: "Ã©" in Windows-1252 looks like "é" in UTF-8.
+    /// If the encoding lacks a character, or the bytes would be decoded differently: "Ã©" in
+    /// Windows-1252 looks like "é" in UTF-8.
     pub fn encode(self, text: &str) -> Result<Vec<u8>, NotEncodable> {
         let Self { encoding, has_mark } = self;
         let mark =
@@ -233,17 +242,17 @@ impl TextForm {
     }
 }
 
-/// UTF-16 has its byte order mark, unless an XML declaration shows the byte order.
+/// Encodes UTF-16 with its byte order mark, unless an XML declaration shows the byte order.
 fn utf16_bytes(text: &str, has_mark: bool, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
     let mark = has_mark.then_some(MARK as u16);
     let units = mark.into_iter().chain(text.encode_utf16());
     units.flat_map(bytes).collect()
 }
 
-/// Adds a text to bytes in an encoding of one or several bytes a character.
+/// Appends a text in an encoding of one or several bytes a character.
 ///
 /// # Errors
-/// The first character that the encoding does not have.
+/// The first character that the encoding lacks.
 fn encode_in(
     encoding: &'static encoding_rs::Encoding,
     mut bytes: Vec<u8>,
@@ -307,13 +316,13 @@ mod tests {
                 told,
                 Some(format!("read as {encoding}, because every second byte is zero"))
             );
-            // With the mark nothing is a guess.
+            // With a byte order mark, the encoding is not a guess.
             let marked = form(encoding, true).encode(text).expect("encoded");
             assert_eq!(decode(&marked).expect("a text").remark(), None);
         }
         assert_eq!(decode(b"#\0#\0").expect("UTF-8").form.encoding, Encoding::Utf8);
         assert_eq!(decode(b"\0\0\0\0\0\0\0\0").expect("UTF-8").form.encoding, Encoding::Utf8);
-        // Characters that the changed text needs may hide the pattern: then UTF-8 is written.
+        // Non-ASCII characters in the changed text may hide the pattern; then UTF-8 is written.
         let mostly_other = form(Encoding::Utf16Le, false).encode("\u{7b2c}\u{7b2c}\u{7b2c}");
         assert!(mostly_other.is_err());
     }
@@ -332,7 +341,7 @@ mod tests {
     fn what_an_encoding_cannot_hold_is_named() {
         let latin = form(Encoding::Windows1252, false);
         assert_eq!(latin.encode("é第x").map_err(|it| it.character), Err('第'));
-        // These bytes alone would be read as UTF-8 or as UTF-16.
+        // These bytes alone would be decoded as UTF-8 or UTF-16.
         assert_eq!(latin.encode("Ã©").map_err(|it| it.character), Err('Ã'));
         assert_eq!(latin.encode("ÿþa").map_err(|it| it.character), Err('ÿ'));
         assert_eq!(latin.encode("é Ã©").expect("é is no UTF-8").len(), 4);
@@ -348,7 +357,7 @@ mod tests {
         };
         for (label, bytes, name, expected) in [
             ("ISO-8859-1", &b"\xe9\x80"[..], "windows-1252", "é€"),
-            // Valid UTF-8, but declared as something else.
+            // Valid UTF-8, but declared as another encoding.
             ("windows-1252", b"\xc3\xa9", "windows-1252", "Ã©"),
             ("windows-1251", b"\xff", "windows-1251", "я"),
             ("GBK", b"\xb5\xda", "GBK", "第"),

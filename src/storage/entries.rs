@@ -1,7 +1,7 @@
 //! Lists in the program's own RON files, read entry by entry.
 //!
-//! An entry that another version of the program wrote in another way does not hide the entries
-//! beside it. The text itself must be whole: after a slip nobody can tell where an entry ends.
+//! An entry that another program version wrote differently does not prevent reading the others. The
+//! text itself must be valid RON, because after a syntax error the end of an entry is unknown.
 
 use crate::formats::line_and_column;
 use ron::value::RawValue;
@@ -20,9 +20,9 @@ pub struct Entries<T> {
 /// An entry that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnreadEntry {
-    /// Its title, if it has one.
+    /// Title of the entry, if it has one.
     pub title: Option<String>,
-    /// Line of the file, from 1.
+    /// Line in the file, from 1.
     pub line: usize,
     /// Why it could not be read.
     pub reason: String,
@@ -34,7 +34,7 @@ struct Titled {
     title: String,
 }
 
-/// Reads each entry of a list that lies in `text`. O(text) for each unread entry, else O(list).
+/// Reads each entry of a list in `text`. O(list), and O(text) for each unread entry.
 #[must_use]
 pub fn read_entries<T: DeserializeOwned>(text: &str, list: &[&RawValue]) -> Entries<T> {
     let mut entries = Entries { read: Vec::new(), unread: Vec::new() };

@@ -1,4 +1,4 @@
-//! What can go wrong between the program and the disk.
+//! Errors of disk access.
 
 use super::encoding::NoText;
 use crate::formats::ReadError;
@@ -7,82 +7,82 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Largest file that is read, in bytes.
+/// Maximum size of a file that is read, in bytes.
 pub const MAX_FILE_BYTES: u64 = 64_000_000;
 
 /// Why a file could not be read or written. Every message names the file.
 #[derive(Debug, Error)]
 pub enum StorageError {
-    /// The disk said no.
+    /// The system refused.
     #[error("{}: cannot {doing}: {source}", path.display())]
     Io {
-        /// The file or folder.
+        /// File or folder.
         path: PathBuf,
-        /// "read", "write", …
+        /// Verb for the message: "read", "write", …
         doing: &'static str,
-        /// What the system says.
+        /// Error of the system.
         source: io::Error,
     },
-    /// A file so large that it is refused unread.
+    /// A file above the size limit, refused without reading it.
     #[error(
         "{}: {} MB are too large; at most {} MB are read",
         path.display(), bytes / 1_000_000, MAX_FILE_BYTES / 1_000_000
     )]
     TooLarge {
-        /// The file.
+        /// File.
         path: PathBuf,
-        /// Its size.
+        /// Size in bytes.
         bytes: u64,
     },
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     #[error("{}: line {line}, column {column}: {reason}", path.display())]
     NotText {
-        /// The file.
+        /// File.
         path: PathBuf,
-        /// Line of the first bad byte, from 1.
+        /// Line of the first invalid byte, from 1.
         line: usize,
-        /// Character of the line before which it stands, from 1.
+        /// Column of the first invalid byte in characters, from 1.
         column: usize,
-        /// The expected encoding, and the reason.
+        /// Expected encoding, and the reason.
         reason: NoText,
     },
-    /// A folder that is not searched, because it lies inside too many others.
+    /// A folder that is nested too deeply to be searched.
     #[error("{}: not searched: at most {most} folders inside each other are", path.display())]
     TooDeep {
-        /// The folder.
+        /// Folder.
         path: PathBuf,
-        /// Folders inside each other that are searched.
+        /// Maximum nesting depth.
         most: usize,
     },
-    /// A text that is not what its name promises.
+    /// A text that does not have the format its name announces.
     #[error("{}: {error}", path.display())]
     Format {
-        /// The file.
+        /// File.
         path: PathBuf,
         /// Lines, columns and reasons.
         error: ReadError,
     },
-    /// A file that is no learnt policy.
+    /// A file that is not a learned policy.
     #[error("{}: {error}", path.display())]
     Policy {
-        /// The file.
+        /// File.
         path: PathBuf,
         /// What is wrong with it.
         error: PolicyError,
     },
-    /// No home folder is known to the system, and none was named.
+    /// The system knows no home folder, and no folder was set.
     #[error("no folder for the program's own files is known; set BLACKICE_DATA_DIR")]
     NoFolder,
 }
 
 impl StorageError {
-    /// Returns true if the system refused to read or write, not the content of the file.
+    /// Returns true if the system refused access; false if the content is at fault.
     #[must_use]
     pub fn is_of_disk(&self) -> bool {
         matches!(self, Self::Io { .. })
     }
 
-    /// What the disk's answer means for a file or folder: that one "cannot `doing`" it.
+    /// Returns a conversion from a system error on this path; the message is "cannot `doing`".
     pub(super) fn io(path: &Path, doing: &'static str) -> impl Fn(io::Error) -> Self {
         move |source| Self::Io { path: path.to_owned(), doing, source }
     }

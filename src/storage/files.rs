@@ -1,4 +1,4 @@
-//! Finds level files.
+//! Finds level files in folders.
 
 use super::StorageError;
 use crate::formats::detect::KNOWN_ENDINGS;
@@ -7,26 +7,26 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Most folders inside each other that are searched.
+/// Maximum depth of nested folders.
 const MAX_DEPTH: usize = 32;
 
-/// Level files, and the folders among them that could not be searched.
+/// Level files, and errors of folders that could not be searched.
 #[derive(Debug, Default)]
 pub struct LevelFiles {
-    /// The files in path order.
+    /// Files in path order.
     pub files: Vec<PathBuf>,
-    /// Folders, entries and links that could not be read, in path order: levels may be missing.
+    /// Errors of folders, entries and links in path order; their levels may be missing.
     pub problems: Vec<StorageError>,
 }
 
-/// Returns the file itself, or every file with a known ending below a folder, in path order.
+/// Returns the file itself, or every file below a folder with a known extension, in path order.
 ///
-/// Skips hidden files and folders, whose names begin with a dot, links to folders, pipes and devices,
-/// and moves (`.lurd`), which hold no level. A folder inside that cannot be read, or a link that leads
-/// nowhere, becomes a problem; the search continues in the others.
+/// Skips hidden files and folders (with a leading dot), links to folders, pipes, devices, and moves
+/// (`.lurd`), which contain no level. An unreadable subfolder or a broken link becomes a problem,
+/// and the search continues.
 ///
 /// # Errors
-/// If there is no such file, or the folder itself cannot be read.
+/// If the path does not exist, or the folder itself cannot be read.
 pub fn level_files(path: &Path) -> Result<LevelFiles, StorageError> {
     if !fs::metadata(path).map_err(StorageError::io(path, "read"))?.is_dir() {
         return Ok(LevelFiles { files: vec![path.to_owned()], problems: Vec::new() });
@@ -40,13 +40,13 @@ struct Entry {
     is_folder: bool,
 }
 
-/// Lists a folder: an error for the whole of it, or for some entries.
+/// Function that lists a folder; fails for the folder or for some entries.
 type ListFolder = dyn Fn(&Path) -> io::Result<Vec<io::Result<Entry>>>;
 
 fn entries_of(folder: &Path) -> io::Result<Vec<io::Result<Entry>>> {
     let entry = |entry: io::Result<fs::DirEntry>| {
         let entry = entry?;
-        // A link to a folder may lead back to where it stands: it counts as no folder.
+        // A link to a folder may form a cycle, so it does not count as a folder.
         Ok(Entry { is_folder: entry.file_type()?.is_dir(), path: entry.path() })
     };
     Ok(fs::read_dir(folder)?.map(entry).collect())
@@ -88,8 +88,9 @@ impl LevelFiles {
         }
     }
 
-    /// Takes a file; leaves out pipes, which have no end, devices, and links to folders. A link that
-    /// leads nowhere becomes a problem.
+    /// Adds a regular file; skips pipes, devices and links to folders.
+    ///
+    /// A broken link becomes a problem.
     fn take_file(&mut self, path: PathBuf) {
         match fs::metadata(&path) {
             Ok(metadata) if metadata.is_file() => self.files.push(path),
@@ -147,7 +148,7 @@ mod tests {
         assert!(level_files(&folder.path().join("absent")).is_err());
     }
 
-    /// Permissions do not stop every user: the folder is refused by the function that lists it.
+    /// Permissions do not stop every user, so the listing function refuses the folder.
     #[test]
     fn an_unreadable_folder_is_told_and_the_others_are_searched() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -182,7 +183,7 @@ mod tests {
         fs::write(at("a.xsb"), "").expect("written");
         symlink("gone.xsb", at("dangling.xsb")).expect("linked");
         symlink("round.xsb", at("round.xsb")).expect("linked");
-        // Neither is the name of a level.
+        // Names without a level extension, so they are ignored.
         symlink("gone", at("dangling.md")).expect("linked");
         symlink("gone", at(".hidden.xsb")).expect("linked");
         let found = level_files(folder.path()).expect("read");

@@ -1,4 +1,4 @@
-//! Where the program keeps its own files.
+//! The folder of the program's own files.
 
 use super::StorageError;
 use directories::ProjectDirs;
@@ -6,8 +6,9 @@ use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The folder for settings, recent files, backups and rescue files: `BLACKICE_DATA_DIR` if
-/// that is set, else the system's place for such files. It need not exist yet.
+/// Returns the folder for settings, recent files, backups and crash recovery.
+///
+/// `BLACKICE_DATA_DIR` if set, else the system's data folder. It may not exist yet.
 ///
 /// # Errors
 /// If the system knows no home folder.
@@ -31,7 +32,7 @@ mod tests {
     fn a_named_folder_comes_first() {
         let named = |name: &str| data_folder_from(Some(OsString::from(name)));
         assert_eq!(named("/x/y").expect("named"), PathBuf::from("/x/y"));
-        // Without a name it is the system's answer, whatever that is here.
+        // Without a name the result depends on the system.
         let system = data_folder_from(None).ok();
         assert_eq!(named("").ok(), system);
         assert_ne!(system, Some(PathBuf::new()));

@@ -1,5 +1,17 @@
-//! The only room of the core that touches the disk: capped reads, safe writes, folders,
-//! what is bundled with the program.
+//! Disk access of the core: reads with a size limit, atomic writes, folders and bundled levels.
+//!
+//! No other module of the core touches the disk.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `read`, `write` | reads with a size limit; atomic writes |
+//! | [`encoding`] | text encodings of user files |
+//! | `files`, `names`, `folders` | finds level files; file names; the data folder |
+//! | `writable` | checks before long work that a file can be written |
+//! | `backup` | rotating backups |
+//! | [`settings`], `entries`, [`stored_path`] | the program's own RON files |
+//! | [`bundled`] | levels embedded in the program |
+//! | `policy` | learned policies |
 
 mod backup;
 pub mod bundled;

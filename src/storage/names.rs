@@ -1,8 +1,8 @@
-//! What files are called.
+//! Names of new files.
 
 use std::path::{Path, PathBuf};
 
-/// The path of a file of that name, or with a number behind it, that is not there yet.
+/// Returns the path of a file that does not exist yet, with a number after the name if needed.
 #[must_use]
 pub fn free_name(folder: &Path, name: &str, ending: &str) -> PathBuf {
     let numbered = (2..).map(|number| format!("{name}-{number}.{ending}"));
@@ -11,7 +11,7 @@ pub fn free_name(folder: &Path, name: &str, ending: &str) -> PathBuf {
     free.unwrap_or_default()
 }
 
-/// A title as a file is called: lower case, with dashes.
+/// Converts a title to a file name: lower case, with dashes.
 #[must_use]
 pub fn file_name_of(title: &str) -> String {
     let is_word = |character: char| character.is_alphanumeric();

@@ -1,20 +1,20 @@
-//! Learnt policies on the disk.
+//! Reads and writes files of learned policies.
 
 use super::{StorageError, read_bytes, write_safely};
 use crate::formats::zuma::{PolicyError, PolicyFile, read_policy, write_policy};
 use std::path::Path;
 
-/// Reads a policy, and tells its size in bytes.
+/// Reads a policy; also returns its size in bytes.
 ///
 /// # Errors
-/// If the file cannot be read, or is no policy.
+/// If the file cannot be read, or is not a policy.
 pub fn read_policy_file(path: &Path) -> Result<(PolicyFile, usize), StorageError> {
     let bytes = read_bytes(path)?;
     let file = read_policy(&bytes).map_err(|error| policy_error(path, error))?;
     Ok((file, bytes.len()))
 }
 
-/// Writes a policy, and tells its size in bytes.
+/// Writes a policy; returns its size in bytes.
 ///
 /// # Errors
 /// If it is too large for a policy, or the system refuses.

@@ -1,4 +1,4 @@
-//! Capped reads.
+//! Reads files, up to a maximum size.
 
 use super::StorageError;
 use super::encoding::{DecodedText, Encoding, NoText, decode};
@@ -8,10 +8,10 @@ use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
-/// Reads a UTF-8 text file: the program's own files. A byte order mark at its beginning is left out.
+/// Reads a UTF-8 text file of the program itself, without its byte order mark.
 ///
 /// # Errors
-/// If it cannot be opened, is too large (told without reading it) or is no UTF-8.
+/// If it cannot be opened, is too large (refused without reading it) or is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, StorageError> {
     let text = String::from_utf8(read_bytes(path)?).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
@@ -20,16 +20,17 @@ pub fn read_text(path: &Path) -> Result<String, StorageError> {
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
-/// Reads a text file of the user in one of the known [encodings](super::encoding). Native files
-/// (`.ron`) are UTF-8.
+/// Reads a text file of the user in any known [encoding](super::encoding).
+///
+/// Native files (`.ron`) must be UTF-8.
 ///
 /// # Errors
-/// If the file cannot be opened, is too large (told without reading it) or is no text.
+/// If the file cannot be opened, is too large (refused without reading it) or is not text.
 pub fn read_decoded(path: &Path) -> Result<DecodedText, StorageError> {
     decoded_of(path, &read_bytes(path)?)
 }
 
-/// The text of a file's bytes.
+/// Decodes the bytes of a file.
 fn decoded_of(path: &Path, bytes: &[u8]) -> Result<DecodedText, StorageError> {
     let decoded = decode(bytes).map_err(|reason| not_text(path, bytes, reason))?;
     if ending_of(path) == "ron" && decoded.form.encoding != Encoding::Utf8 {
@@ -46,10 +47,10 @@ fn not_text(path: &Path, bytes: &[u8], reason: NoText) -> StorageError {
     StorageError::NotText { path: path.to_owned(), line, column, reason }
 }
 
-/// Reads a file.
+/// Reads the bytes of a file.
 ///
 /// # Errors
-/// If it cannot be opened or is too large, which is told without reading it.
+/// If it cannot be opened, or is too large (refused without reading it).
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, StorageError> {
     let io_error = StorageError::io(path, "read");
     let too_large = |bytes| StorageError::TooLarge { path: path.to_owned(), bytes };
@@ -61,7 +62,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, StorageError> {
     if metadata.len() > MAX_FILE_BYTES {
         return Err(too_large(metadata.len()));
     }
-    // Pipes and devices do not tell their size: they are capped while they are read.
+    // Pipes and devices have no known size, so the limit also applies while reading.
     let mut bytes = Vec::new();
     file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(&io_error)?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
@@ -70,11 +71,12 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, StorageError> {
     Ok(bytes)
 }
 
-/// Reads the first line of a stream, without its line break. The stream is called `name` in errors.
+/// Reads the first line of a stream, without its line break; `name` is used in errors.
+///
 /// The line may be a path, which need not be UTF-8.
 ///
 /// # Errors
-/// If the line is too large, or the system refuses.
+/// If the line is too long, or the system refuses.
 pub fn read_first_line(stream: impl BufRead, name: &str) -> Result<Vec<u8>, StorageError> {
     let path = Path::new(name).to_owned();
     let mut line = Vec::new();
@@ -94,21 +96,21 @@ pub fn read_first_line(stream: impl BufRead, name: &str) -> Result<Vec<u8>, Stor
 /// Reads a file of any known format.
 ///
 /// # Errors
-/// If it cannot be read as text, or nothing of it can be understood.
+/// If it is not text, or no part of it can be parsed.
 pub fn read_document_file(path: &Path) -> Result<Reading<Document>, StorageError> {
     document_of_bytes(path, &read_bytes(path)?)
 }
 
-/// The document in a file's bytes, which were read before.
+/// Parses bytes that were read from a file.
 ///
 /// # Errors
-/// If they are no text, or nothing of it can be understood.
+/// If they are not text, or no part of them can be parsed.
 pub fn document_of_bytes(path: &Path, bytes: &[u8]) -> Result<Reading<Document>, StorageError> {
     let decoded = decoded_of(path, bytes)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut reading = read_document(&name, &decoded.text)
         .map_err(|error| StorageError::Format { path: path.to_owned(), error })?;
-    // The encoding comes before all that is read by it.
+    // The remark about the encoding comes first.
     reading.remarks.splice(0..0, decoded.remark());
     Ok(reading)
 }
@@ -131,7 +133,7 @@ mod tests {
         assert_eq!(read_text(&path("good")).expect("a text"), "a\n");
         fs::write(path("latin"), b"ab\n\xe9t\xe9").expect("written");
         assert_eq!(fails("latin"), "FILE: line 2, column 1: no UTF-8 text");
-        // Sparse: 200 MB of nothing, which must not be read.
+        // A sparse file of 200 MB, which must not be read.
         File::create(path("huge")).and_then(|file| file.set_len(200_000_000)).expect("made");
         assert_eq!(fails("huge"), "FILE: 200 MB are too large; at most 64 MB are read");
         assert!(fails("absent").starts_with("FILE: cannot read: "));

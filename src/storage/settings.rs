@@ -1,4 +1,4 @@
-//! The program's own small files: settings, recent files, what to rescue after a crash.
+//! The program's own small RON files: settings, recent files, crash recovery.
 
 use super::{StorageError, free_name, read_text, stored_path, write_safely};
 use ron::ser::PrettyConfig;
@@ -9,14 +9,15 @@ use std::path::{Path, PathBuf};
 /// A value from a file, or the default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loaded<T> {
-    /// What is used.
+    /// The value.
     pub value: T,
-    /// Why it is the default although there is a file: place and reason, in words for the user.
+    /// Why the default is used although the file exists: position and reason, as a message.
     pub trouble: Option<String>,
 }
 
-/// Reads a value. A file that is not there gives the default in silence; one that cannot be read
-/// or understood gives the default and the reason, and stays as it is until the next save.
+/// Reads a value; uses the default with a message if the file cannot be read or parsed.
+///
+/// A missing file gives the default without a message. The file is not changed.
 #[must_use]
 pub fn load<T: DeserializeOwned + Default>(path: &Path) -> Loaded<T> {
     if !path.exists() {
@@ -34,11 +35,12 @@ pub fn load<T: DeserializeOwned + Default>(path: &Path) -> Loaded<T> {
     }
 }
 
-/// Reads a value from a file that the program is going to replace. A file that cannot be read or
-/// understood is put aside first, and the trouble says where it is now.
+/// Reads a value from a file that the program will replace.
+///
+/// A file that cannot be read or parsed is renamed first, and the message names the new path.
 ///
 /// # Errors
-/// The trouble, if the file could not be put aside either: do not replace it.
+/// A message, if the file could not be renamed. The caller must not replace it.
 pub fn load_to_replace<T: DeserializeOwned + Default>(path: &Path) -> Result<Loaded<T>, String> {
     let Loaded { value, trouble } = load(path);
     let Some(trouble) = trouble else { return Ok(Loaded { value, trouble: None }) };
@@ -51,9 +53,10 @@ pub fn load_to_replace<T: DeserializeOwned + Default>(path: &Path) -> Result<Loa
     }
 }
 
-/// Gives a file that cannot be read a name that no file has yet, so that its old name is free for a
-/// new file: `settings.ron` becomes `settings.ron.unread`, then `settings.ron-2.unread`. None if
-/// that fails; the file stays then.
+/// Renames an unreadable file to a free name: `settings.ron` to `settings.ron.unread`, then
+/// `settings.ron-2.unread`.
+///
+/// Returns the new path; `None` if renaming fails and the file stays.
 #[must_use]
 pub fn put_aside(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_string_lossy();
@@ -61,8 +64,7 @@ pub fn put_aside(path: &Path) -> Option<PathBuf> {
     fs::rename(path, &aside).ok().map(|()| aside)
 }
 
-/// Copies a file of which parts cannot be read to a name that no file has yet, as [`put_aside`]
-/// names it. None if that fails.
+/// Copies a partly unreadable file to a free name as in [`put_aside`]; `None` if that fails.
 #[must_use]
 pub fn copy_aside(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_string_lossy();
@@ -70,17 +72,17 @@ pub fn copy_aside(path: &Path) -> Option<PathBuf> {
     write_safely(&aside, &fs::read(path).ok()?).ok().map(|()| aside)
 }
 
-/// Writes a value as RON, safely.
+/// Writes a value as RON, atomically.
 ///
 /// # Errors
-/// If the value cannot be written as RON, or the file not at all.
+/// If the value cannot be serialised, or the file cannot be written.
 pub fn save<T: Serialize>(path: &Path, value: &T) -> Result<(), StorageError> {
     let text = ron::ser::to_string_pretty(value, PrettyConfig::new())
         .map_err(|error| StorageError::io(path, "write")(std::io::Error::other(error)))?;
     write_safely(path, text.as_bytes())
 }
 
-/// Files opened lately, the last one first, each once.
+/// Recently opened files, newest first, without duplicates.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RecentFiles {
@@ -89,23 +91,23 @@ pub struct RecentFiles {
 }
 
 impl RecentFiles {
-    /// Most files that are remembered.
+    /// Maximum number of files.
     pub const MOST: usize = 20;
 
-    /// The files, the last one first.
+    /// The files, newest first.
     #[must_use]
     pub fn paths(&self) -> &[PathBuf] {
         &self.paths
     }
 
-    /// Notes that a file was opened.
+    /// Adds a file at the front.
     pub fn opened(&mut self, path: &Path) {
         self.forget(path);
         self.paths.insert(0, path.to_owned());
         self.paths.truncate(Self::MOST);
     }
 
-    /// Takes a file off the list: it is gone, or nobody wants to see it there.
+    /// Removes a file, which is missing or which the user removed.
     pub fn forget(&mut self, path: &Path) {
         self.paths.retain(|other| other != path);
     }

@@ -1,12 +1,12 @@
-//! Paths in the program's own files, without loss.
+//! Lossless paths in the program's own RON and JSON files.
 //!
-//! On Unix a path is any bytes, but RON and JSON hold Unicode text alone, and serde refuses to write
-//! other paths. Here a path that is Unicode is a string, as it always was: `"/levels/a.xsb"`. Any
-//! other path is a list of one string, in which `%` and every byte that is no Unicode stand as `%`
-//! and two hexadecimal digits: `["/levels/caf%E9.xsb"]`. Writing never fails.
+//! A Unix path is any sequence of bytes, but RON and JSON contain Unicode text, and serde refuses
+//! other paths. A Unicode path is written as a string: `"/levels/a.xsb"`. Any other path is written
+//! as a list of one string, in which `%` and every non-Unicode byte become `%` and two hexadecimal
+//! digits: `["/levels/caf%E9.xsb"]`. Writing never fails.
 //!
-//! Use the modules in `#[serde(with = "…")]`: [`one`], [`optional`], [`list`]. Other systems than
-//! Unix replace bytes that are no Unicode.
+//! Use these modules in `#[serde(with = "…")]`: [`one`], [`optional`], [`list`]. Systems other than
+//! Unix replace non-Unicode bytes.
 
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A path as the file holds it.
+/// A path as written in the file.
 #[derive(Debug)]
 struct Stored<'path>(Cow<'path, Path>);
 
@@ -64,7 +64,7 @@ fn escaped(path: &Path) -> String {
     for chunk in path.as_os_str().as_bytes().utf8_chunks() {
         text.push_str(&chunk.valid().replace('%', "%25"));
         for byte in chunk.invalid() {
-            // Writing into a string does not fail.
+            // Writing to a string cannot fail.
             let _ = write!(text, "%{byte:02X}");
         }
     }
@@ -88,7 +88,7 @@ fn unescaped(text: &str) -> Option<PathBuf> {
     Some(path_of_bytes(bytes))
 }
 
-/// A path of these bytes; other systems than Unix replace bytes that are no Unicode.
+/// Converts bytes to a path; systems other than Unix replace non-Unicode bytes.
 #[must_use]
 pub fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
     #[cfg(unix)]
@@ -98,35 +98,35 @@ pub fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
     PathBuf::from(path)
 }
 
-/// A path.
+/// For a path.
 pub mod one {
     use super::{Cow, Deserialize, Deserializer, Path, PathBuf, Serialize, Serializer, Stored};
 
-    /// Writes it, see the [module](super).
+    /// Writes a path, see the [module](super).
     ///
     /// # Errors
-    /// Only those of the serializer.
+    /// Only those of the serialiser.
     pub fn serialize<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
         Stored(Cow::Borrowed(path)).serialize(serializer)
     }
 
-    /// Reads it, see the [module](super).
+    /// Reads a path, see the [module](super).
     ///
     /// # Errors
-    /// If there is something else than a path.
+    /// If the value is not a path.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathBuf, D::Error> {
         Stored::deserialize(deserializer).map(|stored| stored.0.into_owned())
     }
 }
 
-/// A path or none.
+/// For an optional path.
 pub mod optional {
     use super::{Cow, Deserialize, Deserializer, PathBuf, Serialize, Serializer, Stored};
 
-    /// Writes it, see the [module](super).
+    /// Writes an optional path, see the [module](super).
     ///
     /// # Errors
-    /// Only those of the serializer.
+    /// Only those of the serialiser.
     pub fn serialize<S: Serializer>(
         path: &Option<PathBuf>,
         serializer: S,
@@ -134,10 +134,10 @@ pub mod optional {
         path.as_deref().map(|path| Stored(Cow::Borrowed(path))).serialize(serializer)
     }
 
-    /// Reads it, see the [module](super).
+    /// Reads an optional path, see the [module](super).
     ///
     /// # Errors
-    /// If there is something else than a path or none.
+    /// If the value is neither a path nor none.
     pub fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<PathBuf>, D::Error> {
@@ -146,22 +146,22 @@ pub mod optional {
     }
 }
 
-/// A list of paths.
+/// For a list of paths.
 pub mod list {
     use super::{Cow, Deserialize, Deserializer, PathBuf, Serializer, Stored};
 
-    /// Writes it, see the [module](super).
+    /// Writes a list of paths, see the [module](super).
     ///
     /// # Errors
-    /// Only those of the serializer.
+    /// Only those of the serialiser.
     pub fn serialize<S: Serializer>(paths: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(paths.iter().map(|path| Stored(Cow::Borrowed(path))))
     }
 
-    /// Reads it, see the [module](super).
+    /// Reads a list of paths, see the [module](super).
     ///
     /// # Errors
-    /// If there is something else than paths.
+    /// If the value is not a list of paths.
     pub fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Vec<PathBuf>, D::Error> {

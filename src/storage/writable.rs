@@ -1,4 +1,4 @@
-//! Whether a file can be written, asked before the work whose result goes there.
+//! Checks that a file can be written, before long work on its content.
 
 use super::StorageError;
 use super::write::{beside, refuse_what_stays, target_of};
@@ -6,8 +6,9 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Finds out whether [`super::write_safely`] could write the file now. Nothing is changed: a file
-/// that is there keeps its content, folders are not made.
+/// Checks that [`super::write_safely`] could write the file now, without changing anything.
+///
+/// Does not create folders.
 ///
 /// # Errors
 /// As [`super::write_safely`].
@@ -16,8 +17,9 @@ pub fn check_writable(path: &Path) -> Result<(), StorageError> {
     try_beside(&target).map_err(StorageError::io(path, "write"))
 }
 
-/// The place of a file, whichever way its path goes there; two paths of one file have one place.
-/// Neither the file nor the folders above it need be there.
+/// Returns the canonical path of a file, equal for all paths to it.
+///
+/// Neither the file nor its folders need to exist.
 #[must_use]
 pub fn place_of(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -29,8 +31,9 @@ pub fn place_of(path: &Path) -> PathBuf {
     }
 }
 
-/// Makes the file that a safe write begins with, and takes it away again: rights, read-only disks
-/// and names that are too long are told by trying alone.
+/// Creates and removes the temporary file of a safe write.
+///
+/// Only an attempt detects missing rights, read-only disks and names that are too long.
 fn try_beside(target: &Path) -> io::Result<()> {
     let existing = fs::metadata(target).ok();
     refuse_what_stays(existing.as_ref())?;
@@ -41,10 +44,10 @@ fn try_beside(target: &Path) -> io::Result<()> {
     fs::remove_file(attempt)
 }
 
-/// The folder that the file or the folders above it would be made in.
+/// Returns the nearest existing ancestor folder of a file.
 fn folder_above(target: &Path) -> io::Result<PathBuf> {
     for above in target.ancestors().skip(1) {
-        // The parent of a bare name is the folder where the program runs.
+        // The parent of a bare name is the working folder.
         let folder = if above.as_os_str().is_empty() { Path::new(".") } else { above };
         match fs::metadata(folder) {
             Ok(metadata) if metadata.is_dir() => return Ok(folder.to_owned()),

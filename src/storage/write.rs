@@ -1,4 +1,4 @@
-//! Safe writes.
+//! Writes files atomically.
 
 use super::StorageError;
 use super::encoding::{NotEncodable, TextForm};
@@ -8,27 +8,29 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Links that lead to each other before one is not followed: as many as systems allow.
+/// Maximum number of links to follow, as on common systems.
 const MOST_LINKS: usize = 40;
 
-/// Writes a file so that at every moment either the old or the new content is there in full: to
-/// a temporary file beside it, flushed to the disk, then renamed. Folders above are made.
+/// Writes a file so that it always contains either the old or the new content completely.
+///
+/// Writes a temporary file beside it, flushes it to disk and renames it. Creates missing folders.
 ///
 /// # Errors
-/// If the system refuses, or a pipe or a device is in the way; what was there is untouched then.
+/// If the system refuses, or the target is a pipe or a device. The old content is then unchanged.
 pub fn write_safely(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     let target = target_of(path);
     let temporary = beside(&target);
     let written = write_and_rename(&target, &temporary, bytes);
     if written.is_err() {
-        // Nothing can be done about a temporary file that does not go away.
+        // A temporary file that cannot be removed is left behind.
         let _ = fs::remove_file(&temporary);
     }
     written.map_err(StorageError::io(path, "write"))
 }
 
-/// Writes a text safely in that form, so that a file keeps its encoding. If the encoding lacks a
-/// character, writes UTF-8 and returns the character for a message.
+/// Writes a text atomically in this encoding, so that a file keeps its encoding.
+///
+/// If the encoding lacks a character, writes UTF-8 and returns the character for a message.
 ///
 /// # Errors
 /// As [`write_safely`].
@@ -45,7 +47,7 @@ pub fn write_text(
     Ok(lacking)
 }
 
-/// A link keeps pointing where it did: its target is replaced, or made, not the link.
+/// Resolves links, so that a write replaces or creates the target and keeps the link.
 pub(super) fn target_of(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -53,20 +55,20 @@ pub(super) fn target_of(path: &Path) -> PathBuf {
             return whole;
         }
         let Ok(next) = fs::read_link(&target) else { break };
-        // What a link says is seen from its own folder, unless it is a whole path.
+        // A relative link is relative to its own folder.
         target.pop();
         target.push(next);
     }
     target
 }
 
-/// Refuses to replace what is no file, and what its owner has protected, which renaming would do.
+/// Refuses to replace folders, special files and read-only files, which renaming would allow.
 pub(super) fn refuse_what_stays(existing: Option<&Metadata>) -> io::Result<()> {
     let Some(existing) = existing else { return Ok(()) };
     if existing.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    // Writing into a pipe or a device may wait for ever.
+    // Writing to a pipe or a device may block forever.
     if !existing.is_file() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "a pipe or a device, no file"));
     }
@@ -92,8 +94,9 @@ fn write_and_rename(target: &Path, temporary: &Path, bytes: &[u8]) -> io::Result
     fs::rename(temporary, target)
 }
 
-/// A name in the same folder, so that renaming stays on one file system. Two programs, or threads,
-/// that save the same file at once do not share it.
+/// Path of a temporary file in the same folder, so that renaming stays on one file system.
+///
+/// The name is unique per process and call, so concurrent saves of one file do not share it.
 pub(super) fn beside(path: &Path) -> PathBuf {
     static USED: AtomicU64 = AtomicU64::new(0);
     let mut name = OsString::from(".");

@@ -1,6 +1,6 @@
-//! No text makes a reader panic, lie about places, or give boards beyond the limits.
+//! Malformed input never makes a reader panic, report positions outside the text, or exceed limits.
 //!
-//! `examples/fuzz_formats.rs` does the same with as many cases as one likes.
+//! `examples/fuzz_formats.rs` runs the same checks with any number of cases.
 
 mod policies;
 mod texts;
@@ -18,7 +18,7 @@ use policies::heads;
 use proptest::prelude::*;
 use texts::{PIECES, check, check_places, damaged, plan_level, stage_recording};
 
-/// A name for every reader that the text is given to.
+/// One file name for every reader.
 const NAMES: [&str; 10] =
     ["a.ron", "a.xsb", "a.slc", "a.json", "a.pddl", "a.lurd", "a.plan", "a.stage", "a.policy", ""];
 
@@ -32,7 +32,7 @@ fn check_harmless(text: &str) {
     for name in NAMES {
         must_hold(check(name, text).map(|_| ()));
     }
-    // Readers that the names above do not lead to when the text begins otherwise.
+    // Readers that the names above do not select if the text begins differently.
     let in_text = |problems: &[FormatProblem]| must_hold(check_places(text, problems));
     let _ = ron_level::read_level(text).map(|reading| in_text(&reading.problems));
     let _ = ron_level::read_levels(text).map(|reading| in_text(&reading.problems));
@@ -94,7 +94,7 @@ fn documents() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Each of them once cost as much as all of the text before it.
+/// Rejecting a level once cost time proportional to the text before it.
 #[test]
 fn many_refused_levels_take_no_time() {
     let many = |level: &str| vec![format!("{level}{}", " ".repeat(600)); 10_000].join(",");

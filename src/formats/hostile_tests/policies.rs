@@ -1,7 +1,7 @@
-//! Policies whose first line is damaged, with tables and a checksum that fit: what a checksum finds
-//! is not what has to be looked into.
+//! Policies with a damaged first line and a matching checksum, so that the checksum does not hide
+//! faults of the parser.
 //!
-//! `examples/fuzz_formats.rs` includes this file, too; see [`super::texts`].
+//! `examples/fuzz_formats.rs` includes this file as well; see [`super::texts`].
 
 use super::library::episode::{GameSetting, record_game};
 use super::library::formats::zuma::{
@@ -13,7 +13,7 @@ use super::library::worlds::zuma::{Game, Simulator, Start, TrainingRecord};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// A game that is learnt in a moment.
+/// A game that is learned quickly.
 pub const GAME: &str = r#"Game(version: 1, world: "zuma", title: "Small", max_steps: 4, max_length: 3,
     line: [1, 2], model: (
         chosen_action_prob: {1: 0.6, 2: 0.7, 3: 0.5, 4: 0.9},
@@ -23,7 +23,7 @@ pub const GAME: &str = r#"Game(version: 1, world: "zuma", title: "Small", max_st
         color_not_finished_punishment: {1: 2, 2: 3, 3: 5, 4: 1},
         finished_reward: 150, seed: 42))"#;
 
-/// A policy in two pieces.
+/// A policy in two parts.
 struct Pieces {
     head: String,
     tables: Vec<u8>,
@@ -54,16 +54,16 @@ fn game() -> Option<Game> {
     }
 }
 
-/// The first lines of undamaged policies; none if they cannot be made, which a test shows.
+/// First lines of valid policies; empty if training fails, which a test detects.
 pub fn heads() -> Vec<String> {
     policies().unwrap_or_default().iter().map(|policy| policy.head.clone()).collect()
 }
 
-/// Reads a policy with that first line, and lets whoever learnt it play: 0, or nothing if the
-/// policy was refused.
+/// Reads a policy with this first line and lets its player decide. Returns 0; `None` if it is
+/// rejected.
 ///
 /// # Errors
-/// What went wrong.
+/// A message about the fault.
 pub fn check_policy(head: &str) -> Result<Option<usize>, String> {
     let policies = policies().ok_or("the undamaged policies cannot be made")?;
     let fits = |policy: &&Pieces| head.contains("model-learner") == policy.tables_are_of_a_model();
@@ -81,7 +81,7 @@ pub fn check_policy(head: &str) -> Result<Option<usize>, String> {
     let game = Game { max_length, ..game().ok_or("the game cannot be read")? };
     let (player, experience) = file.player();
     let setting = GameSetting { game, seed: 1, experience, construct_ms: 0.0, played: Vec::new() };
-    // A game that the policy's sizes do not allow is told, not played.
+    // A game that does not match the policy's sizes is an error, not played.
     match record_game(Box::new(player), setting, &|| Duration::ZERO, &|| false) {
         Ok(recording) if recording.outcome.is_none() => Err("the game has no end".to_owned()),
         _ => Ok(Some(0)),
@@ -94,7 +94,7 @@ impl Pieces {
     }
 }
 
-/// The format's checksum: FNV-1a with 64 bits.
+/// The format's checksum: 64-bit FNV-1a.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
         (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)

@@ -1,6 +1,6 @@
-//! Damaged texts, and what must hold of whatever a reader makes of them.
+//! Damages texts, and checks what must hold for every reading.
 //!
-//! `examples/fuzz_formats.rs` includes this file, too. Whoever does gives the library the name
+//! `examples/fuzz_formats.rs` includes this file as well, and imports the crate under the name
 //! `library`.
 
 use super::library::agents::Decision;
@@ -16,10 +16,10 @@ use super::library::worlds::ice::{Board, Ground, Level, Square};
 use super::library::worlds::platform::{self, Action, Platform};
 use super::policies::check_policy;
 
-/// The level on which plans are played; it has ice.
+/// Level on which plans are executed; it has ice.
 const PLAN_LEVEL: &str = r#"Level(board: [" ####", " #@ $ .", "  $  ."], ice: ["", "   ~ ~"])"#;
 
-/// Pieces that mean something to one reader or another.
+/// Fragments with a meaning in some format.
 pub const PIECES: [&str; 108] = [
     "<SokobanLevels>",
     "</Level><Level Id='1'>",
@@ -131,13 +131,14 @@ pub const PIECES: [&str; 108] = [
     "(push p s l1 l2 l3 dir-right) [1.0]",
 ];
 
-/// The level on which [`check`] plays plans; `None` if it cannot be read, which a test shows.
+/// The level on which [`check`] executes plans; `None` if it cannot be read, which a test detects.
 pub fn plan_level() -> Option<Level> {
     ron_level::read_level(PLAN_LEVEL).ok().map(|reading| reading.value)
 }
 
-/// A game in a stage as a recording, with up to 19 moves that `below` chooses; `None` if it cannot
-/// be played or written, which a test shows.
+/// A platform recording with up to 19 moves chosen by `below`.
+///
+/// `None` if it cannot be played or written, which a test detects.
 pub fn stage_recording(
     level: platform::Level,
     below: &mut dyn FnMut(usize) -> usize,
@@ -157,8 +158,9 @@ pub fn stage_recording(
     ron_recording::write_recording(episode.recording()).ok()
 }
 
-/// The text with up to seven small damages: parts cut out, doubled, or replaced by pieces.
-/// `below` chooses a number from 0 to below its argument.
+/// Applies up to seven small damages: parts removed, doubled, or replaced by fragments.
+///
+/// `below` returns a number from 0 to below its argument.
 pub fn damaged(text: &str, below: &mut dyn FnMut(usize) -> usize) -> String {
     let mut text = text.to_owned();
     for _ in 0..below(8) {
@@ -175,10 +177,10 @@ pub fn damaged(text: &str, below: &mut dyn FnMut(usize) -> usize) -> String {
     text
 }
 
-/// Reads the text as a file of that name: the number of problems, or nothing if it was refused.
+/// Reads the text as a file of this name. Returns the number of problems; `None` if it is rejected.
 ///
 /// # Errors
-/// What the reader did wrong.
+/// A message about the fault of the reader.
 pub fn check(name: &str, text: &str) -> Result<Option<usize>, String> {
     if name.ends_with(".policy") {
         return check_policy(text);
@@ -204,8 +206,9 @@ pub fn check(name: &str, text: &str) -> Result<Option<usize>, String> {
     }
 }
 
-/// Saves the last level into the text with another corner, and with one more row and column. A
-/// format may refuse an edit; the text that it returns must hold as many levels as before.
+/// Replaces the last level with one changed corner, and with one more row and column.
+///
+/// A format may refuse an edit, but an edited text must contain as many levels as before.
 ///
 /// # Errors
 /// If an edited text cannot be read, or has another number of levels.
@@ -233,10 +236,11 @@ fn check_edits(name: &str, text: &str, collection: &Collection) -> Result<(), St
     Ok(())
 }
 
-/// Whether the problems lie in the text. CR alone ends a line for most readers, but not in RON.
+/// Checks that the problems lie inside the text. CR alone ends a line for most readers, but not in
+/// RON.
 ///
 /// # Errors
-/// The first that does not, in words.
+/// A message about the first that does not.
 pub fn check_places(text: &str, problems: &[FormatProblem]) -> Result<(), String> {
     let with_line_feeds = text.replace("\r\n", "\n").replace('\r', "\n");
     let lies_in = |text: &str, problem: &FormatProblem| {

@@ -1,33 +1,32 @@
-//! Finds the actions in what a planner printed, and where one plan ends and the next begins.
+//! Finds the actions in a planner's output, and the boundaries between plans.
 
-/// A reason and the byte of the text it is about.
+/// Byte offset and reason of a problem.
 pub(super) type Trouble = (usize, String);
 
-/// The words of an action, and where it begins.
+/// The words of an action and its offset.
 pub(super) struct Words<'text> {
     pub offset: usize,
     pub words: Vec<&'text str>,
 }
 
-/// What stands between two actions and may separate two plans; greater is more certain.
+/// Separator between two actions that may separate two plans, from least to most certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Boundary {
     /// A blank line.
     Blank,
-    /// A line of a log.
+    /// A log line.
     Line,
-    /// A comment with the cost of a plan, a line such as "Solution found!", or numbers that begin
-    /// again.
+    /// A comment with a plan cost, a line such as "Solution found!", or restarted numbering.
     Plan,
 }
 
-/// The rest of a line.
+/// The unread part of a line.
 #[derive(Clone, Copy)]
 struct Rest {
     start: usize,
-    /// Where the code of the line ends: before its comment.
+    /// End of the line's code, before its comment.
     end: usize,
-    /// Whether a label or an action without parentheses may stand here.
+    /// Whether a label or an action without parentheses is allowed here.
     is_start: bool,
     has_action: bool,
 }
@@ -35,20 +34,20 @@ struct Rest {
 /// Iterator over the actions of a text.
 pub(super) struct Actions<'text> {
     text: &'text str,
-    /// Where the next line begins.
+    /// Offset of the next line.
     at: usize,
     rest: Option<Rest>,
     label: f64,
-    /// The most certain boundary since the last action.
+    /// The most certain boundary since the previous action.
     pub boundary: Option<Boundary>,
-    /// Where the first line without an action begins.
+    /// Offset of the first line without an action.
     pub first_skipped: Option<usize>,
-    /// The first parentheses that hold no action.
+    /// The first parentheses without an action.
     pub first_trouble: Option<Trouble>,
 }
 
 impl<'text> Actions<'text> {
-    /// The actions of that text.
+    /// Creates the iterator for a text.
     pub(super) fn new(text: &'text str) -> Self {
         Self {
             text,
@@ -61,8 +60,9 @@ impl<'text> Actions<'text> {
         }
     }
 
-    /// The next action; `None` at the end of the text. [`Self::boundary`] then tells what stands
-    /// before it.
+    /// Returns the next action; `None` at the end of the text.
+    ///
+    /// [`Self::boundary`] is then the boundary before the action.
     pub(super) fn next(&mut self) -> Option<Result<Words<'text>, Trouble>> {
         self.boundary = None;
         loop {
@@ -77,7 +77,7 @@ impl<'text> Actions<'text> {
         }
     }
 
-    /// The code of the next line; `None` at the end of the text.
+    /// Returns the code of the next line; `None` at the end of the text.
     fn next_line(&mut self) -> Option<Rest> {
         let start = self.at;
         let rest = self.text.get(start..).filter(|rest| !rest.is_empty())?;
@@ -102,7 +102,7 @@ impl<'text> Actions<'text> {
         self.boundary = self.boundary.max(Some(boundary));
     }
 
-    /// The next action of a line; `None` if it has no more.
+    /// Returns the next action of a line; `None` if there are no more.
     fn in_line(&mut self, rest: &mut Rest) -> Option<Result<Words<'text>, Trouble>> {
         let text = self.text;
         loop {
@@ -132,7 +132,7 @@ impl<'text> Actions<'text> {
         }
     }
 
-    /// An action in parentheses; `None` for one that only states the goal, and for words of a log.
+    /// Reads an action in parentheses; `None` for a goal statement and for log text.
     fn in_parentheses(
         &mut self,
         rest: &mut Rest,
@@ -156,7 +156,7 @@ impl<'text> Actions<'text> {
         if matches!(words[..], [only] if only.to_ascii_lowercase().contains("goal")) {
             return None;
         }
-        // A log writes "(c) 2010" and "(goal reached)" as well.
+        // Logs also contain "(c) 2010" and "(goal reached)".
         if is_known || words.iter().skip(1).any(|word| is_like_cell(word)) {
             rest.has_action = true;
             return Some(Ok(Words { offset, words }));
@@ -170,8 +170,10 @@ impl<'text> Actions<'text> {
         None
     }
 
-    /// An action without parentheses around it at the beginning of a line: `name cell cell`, with
-    /// its cost behind or without, or `name(cell, cell)`, of which a line may hold several.
+    /// Reads an action without parentheses around it at the start of a line.
+    ///
+    /// Accepts `name cell cell` with an optional cost, or `name(cell, cell)`, of which a line may
+    /// contain several.
     fn without_parentheses(&mut self, rest: &mut Rest, found: &'text str) -> Option<Words<'text>> {
         let offset = rest.start;
         let called = if rest.is_start { called(found) } else { None };
@@ -189,7 +191,7 @@ impl<'text> Actions<'text> {
         if let [name, first, ..] = words[..]
             && rest.is_start
             && is_action_name(name)
-            // A log writes "push it" as well: cells and players have numbers.
+            // Logs also contain "push it", but cells and players have digits.
             && first.contains(|it: char| it.is_ascii_digit())
         {
             rest.has_action = true;
@@ -211,19 +213,19 @@ fn is_blank(sign: char) -> bool {
     sign.is_whitespace() || sign == '\u{feff}'
 }
 
-/// Whether an action of one of the known domains may have that name.
+/// Returns true if an action of a known domain may have this name.
 fn is_action_name(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     ["walk-", "push-"].iter().any(|it| name.starts_with(it))
         || ["move", "push"].contains(&name.as_str())
 }
 
-/// Whether a word may name a cell: a letter first, and a digit behind.
+/// Returns true if a word may name a cell: it starts with a letter and contains a digit.
 fn is_like_cell(word: &str) -> bool {
     word.starts_with(|it: char| it.is_alphabetic()) && word.contains(|it: char| it.is_ascii_digit())
 }
 
-/// An action written as a call, and its length: `walk-up(r2c3, r1c3)`.
+/// Reads an action in call syntax, `walk-up(r2c3, r1c3)`, and its length.
 fn called(text: &str) -> Option<(Vec<&str>, usize)> {
     let text_start = text.trim_start_matches([',', ' ', '\t']);
     let before = text.len() - text_start.len();
@@ -237,7 +239,7 @@ fn called(text: &str) -> Option<(Vec<&str>, usize)> {
     Some((words, before + name.len() + inside.len() + 2))
 }
 
-/// The length of a cost behind an action: `(1)` or `[1.000]`; of a bracket around calls, its own.
+/// Returns the length of a cost after an action, `(1)` or `[1.000]`, or of a bracket around calls.
 fn cost_length(text: &str) -> Option<usize> {
     if text.starts_with('[') {
         return Some(match text.find([']', '(']) {
@@ -252,7 +254,8 @@ fn cost_length(text: &str) -> Option<usize> {
     is_number.then_some(inside.len() + 2)
 }
 
-/// The length of a label and the blanks behind it: `3:`, `0.000:`, `step 3:`, `3.`, `3)` or `-`.
+/// Returns the length of a label with the blanks after it: `3:`, `0.000:`, `step 3:`, `3.`, `3)` or
+/// `-`.
 fn label_length(line: &str) -> usize {
     for bullet in ["- ", "* ", "\u{2022} "] {
         if let Some(rest) = line.strip_prefix(bullet) {
@@ -270,7 +273,7 @@ fn label_length(line: &str) -> usize {
     }
 }
 
-/// The number of a label.
+/// Returns the number of a label.
 fn number_of(label: &str) -> Option<f64> {
     let digits = label.trim_start_matches(|it: char| !it.is_ascii_digit());
     let end = digits.find(|it: char| !it.is_ascii_digit() && it != '.').unwrap_or(digits.len());

@@ -1,9 +1,9 @@
-//! Actions of the common Sokoban domains, each with its own names for cells.
+//! Actions of the common Sokoban domains, which name cells in their own ways.
 //!
-//! `(move player-01 pos-3-4 pos-3-3 dir-up)` and `(push-to-goal player-01 stone-01 pos-5-3 pos-5-4
-//! pos-5-5 dir-down)` of IPC 2008 and 2011, `(move f1 f2 up)` and `(push f1 f2 f3 up box0)` of
-//! `typed-sokoban`. The last argument is the direction. Each name must mean the same cell of the
-//! level throughout the plan.
+//! IPC 2008 and 2011: `(move player-01 pos-3-4 pos-3-3 dir-up)` and `(push-to-goal player-01
+//! stone-01 pos-5-3 pos-5-4 pos-5-5 dir-down)`. `typed-sokoban`: `(move f1 f2 up)` and `(push f1 f2
+//! f3 up box0)`. The last direction counts, and the cells are the arguments before it. Each name
+//! must mean the same cell of the level throughout the plan.
 
 use super::actions::{Trouble, Words};
 use crate::board::{Direction, Position};
@@ -11,14 +11,14 @@ use crate::planning::strips::{Kind, direction_of_word, word_of_direction};
 use crate::worlds::ice::{State, Terrain, rules};
 use std::collections::BTreeMap;
 
-/// One action: cells from where the player stands, in the direction.
+/// An action: its cells from the player's cell on, in its direction.
 pub(super) struct Step<'text> {
     kind: Kind,
     direction: Direction,
     cells: Vec<&'text str>,
 }
 
-/// The step of an action of a common domain; `None` for any other action.
+/// Reads an action of a common domain; `None` for any other action.
 pub(super) fn step_of<'text>(action: &Words<'text>) -> Option<Result<Step<'text>, Trouble>> {
     let (name, arguments) = action.words.split_first()?;
     let kind = match name.to_ascii_lowercase().as_str() {
@@ -32,7 +32,8 @@ pub(super) fn step_of<'text>(action: &Words<'text>) -> Option<Result<Step<'text>
     };
     let found =
         arguments.iter().enumerate().rev().find_map(|(at, it)| Some((at, direction_at(it)?)));
-    // An action without a direction may belong to another domain: the caller reports it as unknown.
+    // Without a direction the action may belong to another domain; the caller reports it as
+    // unknown.
     let (at, direction) = found?;
     let Some(first) = at.checked_sub(kind.cell_count()) else {
         let reason = format!("{name} needs {} cells before the direction", kind.cell_count());
@@ -41,15 +42,15 @@ pub(super) fn step_of<'text>(action: &Words<'text>) -> Option<Result<Step<'text>
     Some(Ok(Step { kind, direction, cells: arguments[first..at].to_vec() }))
 }
 
-/// The cell of each name, as far as the plan has shown.
+/// Cells of the names used so far in a plan.
 #[derive(Default)]
 pub(super) struct CellNames(BTreeMap<String, Position>);
 
 impl CellNames {
-    /// Plays a step by the rules.
+    /// Executes an action by the rules.
     ///
     /// # Errors
-    /// If the step is impossible, or a name means two cells.
+    /// If the action is impossible, or a name would mean two cells.
     pub(super) fn play(
         &mut self,
         step: &Step<'_>,

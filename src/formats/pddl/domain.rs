@@ -1,12 +1,12 @@
-//! The domain: what player and crates can do on any map without ice.
+//! Writes the domain: the actions of player and crates on any board without ice.
 
 use crate::board::Direction;
 use crate::planning::strips::word_of_direction;
 
-/// The domain's name, to which problems refer.
+/// Name of the domain, used by the problems.
 pub(super) const DOMAIN: &str = "sokoban";
 
-/// The text of the domain.
+/// Returns the text of the domain.
 #[must_use]
 pub fn write_domain() -> String {
     let mut text = format!(

@@ -1,9 +1,9 @@
 //! Places the cells of a problem on a grid.
 //!
-//! Names such as `pos-3-4` or `r3c4` give the places if every step agrees with them: the two
-//! numbers may be column and row or row and column, and each may count in either direction.
-//! Otherwise the places follow from the steps. Parts of the board that no step connects then lie
-//! side by side with a wall between; nothing can go from one to the other.
+//! Names such as `pos-3-4` or `r3c4` give the positions if every step agrees with them. The two
+//! numbers may be column and row or row and column, and each may increase in either direction.
+//! Otherwise the positions are computed from the steps. Connected components are then placed side
+//! by side with a wall between, because nothing can move between them.
 
 use super::facts::Step;
 use crate::board::Direction;
@@ -13,7 +13,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// Row and column of a cell; may be negative.
 pub(super) type Place = (i64, i64);
 
-/// Places of all cells. `cells` come with the offset of a fact about each; `start` is the player's.
+/// Returns the positions of all cells.
+///
+/// `cells` maps each cell to the offset of a fact about it; `start` is the player's cell.
 ///
 /// # Errors
 /// The step that fits on no grid, or two neighbours without a step between them.
@@ -31,7 +33,7 @@ pub(super) fn embed(
     Ok(places)
 }
 
-/// Every step has its way back.
+/// Checks that every step has a reverse step.
 fn check_ways_back(steps: &[&Step]) -> Result<(), Fault> {
     let known: BTreeSet<(&str, &str, Direction)> =
         steps.iter().map(|it| (&*it.from, &*it.to, it.direction)).collect();
@@ -45,7 +47,8 @@ fn check_ways_back(steps: &[&Step]) -> Result<(), Fault> {
     }
 }
 
-/// The places that the names give; `None` if a name has no two numbers or a step disagrees.
+/// Returns the positions given by the names; `None` if a name lacks two numbers or a step
+/// disagrees.
 fn places_by_name(
     cells: &BTreeMap<String, usize>,
     steps: &[&Step],
@@ -53,7 +56,7 @@ fn places_by_name(
     let numbers: Option<BTreeMap<&str, Place>> =
         cells.keys().map(|name| Some((&**name, numbers_of(name)?))).collect();
     let numbers = numbers?;
-    // Names with a letter before each number say which is which; others put the column first.
+    // Names with a letter before each number name the axes; others put the column first.
     let row_first = cells.keys().any(|name| name.starts_with('r') && name.contains('c'));
     let orders = if row_first { [false, true] } else { [true, false] };
     let signs = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
@@ -76,7 +79,7 @@ fn places_by_name(
     (distinct.len() == places.len()).then_some(places)
 }
 
-/// The two numbers of a name.
+/// Returns the two numbers of a name.
 fn numbers_of(name: &str) -> Option<Place> {
     let mut groups =
         name.split(|it: char| !it.is_ascii_digit()).filter(|digits| !digits.is_empty());
@@ -90,14 +93,14 @@ fn moved((row, column): Place, step: &Step) -> Place {
     (row + i64::from(rows), column + i64::from(columns))
 }
 
-/// Walks from cell to cell.
+/// Computes the positions by walking from cell to cell.
 fn places_by_steps(
     cells: &BTreeMap<String, usize>,
     steps: &[&Step],
 ) -> Result<BTreeMap<String, Place>, Fault> {
     let leaving = by_origin(steps);
     let mut places: BTreeMap<String, Place> = BTreeMap::new();
-    // The first column right of all parts so far.
+    // First column to the right of all components so far.
     let mut free_column = 0;
     for start in cells.keys() {
         if places.contains_key(start) {
@@ -114,7 +117,7 @@ fn places_by_steps(
     Ok(places)
 }
 
-/// The steps that leave each cell.
+/// Groups the steps by their first cell.
 fn by_origin<'it>(steps: &[&'it Step]) -> BTreeMap<&'it str, Vec<&'it Step>> {
     let mut leaving: BTreeMap<&str, Vec<&Step>> = BTreeMap::new();
     for step in steps {
@@ -123,7 +126,7 @@ fn by_origin<'it>(steps: &[&'it Step]) -> BTreeMap<&'it str, Vec<&'it Step>> {
     leaving
 }
 
-/// The cells that steps connect with one cell.
+/// Positions of the cells connected with one cell, found by breadth-first search.
 fn part_from<'it>(
     start: &'it str,
     leaving: &BTreeMap<&'it str, Vec<&'it Step>>,
@@ -150,8 +153,10 @@ fn part_from<'it>(
     Ok(places)
 }
 
-/// Cells side by side have a step between them: a grid has no walls between cells. Cells that no
-/// steps connect with the player need none, because nothing ever happens there.
+/// Checks that neighbouring cells have a step between them, because a grid has no walls between
+/// cells.
+///
+/// Components without the player are exempt, because nothing moves there.
 fn check_neighbours(
     cells: &BTreeMap<String, usize>,
     steps: &[&Step],

@@ -1,6 +1,6 @@
-//! What a problem of a common Sokoban domain states: cells, steps, stones, the player, the goal.
+//! Facts of a problem of a common Sokoban domain: cells, steps, stones, the player, the goal.
 //!
-//! The reader knows three domains by their predicates:
+//! The reader recognises three domains by their predicates:
 //!
 //! | domain | step | player, stone | goal |
 //! |---|---|---|---|
@@ -8,7 +8,7 @@
 //! | `typed-sokoban`, `sokoban-untyped` (also IPC 2023) | `(adjacent a b up)` | `(at-robot a)`, `(at box1 b)` | `(at box1 c)` |
 //! | the domain this program writes | `(step-up a b)` | `(player-at a)`, `(crate-at b)` | `(crate-at c)` |
 //!
-//! A predicate that is not listed is refused: a problem with further rules is no Sokoban level.
+//! Any other predicate is rejected, because a problem with further rules is not a Sokoban level.
 
 use super::tree::Node;
 use crate::board::Direction;
@@ -16,7 +16,7 @@ use crate::formats::problem::Fault;
 use crate::planning::strips::direction_of_word;
 use std::collections::BTreeMap;
 
-/// A domain whose problems are levels.
+/// A supported domain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
     Sequential,
@@ -33,20 +33,20 @@ pub(super) struct Step {
     pub offset: usize,
 }
 
-/// What the goal asks for.
+/// A condition of the goal.
 #[derive(Debug)]
 pub(super) enum GoalItem {
-    /// This stone on any goal cell.
+    /// This stone is on any goal cell.
     StoneAtGoal(String),
-    /// Every stone on a goal cell.
+    /// Every stone is on a goal cell.
     AllAtGoal,
-    /// This stone on this cell.
+    /// This stone is on this cell.
     StoneOn(String, String),
-    /// Any crate on this cell.
+    /// Any crate is on this cell.
     CrateOn(String),
 }
 
-/// The facts of a problem. Names are in lower case; numbers are offsets in the text.
+/// Facts of a problem. Names are in lower case; numbers are byte offsets in the text.
 #[derive(Debug)]
 pub(super) struct Facts {
     pub dialect: Dialect,
@@ -57,10 +57,10 @@ pub(super) struct Facts {
     pub clear: BTreeMap<String, usize>,
     pub goal_cells: BTreeMap<String, usize>,
     pub nongoal_cells: BTreeMap<String, usize>,
-    /// Stones that are at a goal in the beginning.
+    /// Stones on a goal cell in the initial state.
     pub at_goal: BTreeMap<String, usize>,
     pub goal: Vec<(GoalItem, usize)>,
-    /// Where the goal begins.
+    /// Offset of the goal.
     pub goal_offset: usize,
 }
 
@@ -75,7 +75,7 @@ struct FlatAtom {
     offset: usize,
 }
 
-/// The dialect of a problem, from the first predicate that tells.
+/// Returns the dialect of a problem, from its first characteristic predicate.
 pub(super) fn dialect_of(init: &[Node<'_>]) -> Option<Dialect> {
     init.iter().find_map(|node| {
         let predicate = node.items().first()?.word()?.to_ascii_lowercase();
@@ -221,12 +221,12 @@ fn flat_atom(node: &Node<'_>) -> Result<FlatAtom, Fault> {
     Ok(FlatAtom { predicate, arguments: words.collect(), offset: node.offset })
 }
 
-/// The direction of `step-up` and its like.
+/// Returns the direction of `step-up` and similar predicates.
 fn step_direction(predicate: &str) -> Option<Direction> {
     predicate.strip_prefix("step-").and_then(direction_of_word)
 }
 
-/// The direction of `dir-up`, `up`, or a word of the compass.
+/// Returns the direction of `dir-up`, `up`, or a compass direction.
 fn compass(word: &str, offset: usize) -> Result<Direction, Fault> {
     let plain = word.strip_prefix("dir-").unwrap_or(word);
     let direction = match plain {

@@ -1,41 +1,40 @@
-//! Goal cells of a problem, and when a goal may tell stones apart.
+//! Determines the goal cells of a problem, and checks goals that name stones.
 //!
-//! In a Sokoban level any crate may stand on any target. A goal such as `(at box1 a)` names one
-//! stone for a cell. It is the same goal if no other stone can be pushed to the cell. The reader
-//! therefore follows every stone alone over the open cells, without the other stones and wherever
-//! the player stands: this finds every cell that the stone can reach, and perhaps some more. Then it
-//! removes goal cells that only one stone reaches, each with its stone, until none is left. Whatever
-//! solves the level then solves the problem, and the other way round. If a goal cell is left, the
-//! problem is refused.
+//! In a Sokoban level any crate may stand on any target, but a goal such as `(at box1 a)` assigns
+//! one stone to a cell. The two agree if no other stone can be pushed to the cell. So the reader
+//! computes for every stone the cells it could reach alone on the board, with the player anywhere;
+//! this is a superset of the cells it can reach. Then it repeatedly removes a goal cell that only
+//! its own stone reaches, together with that stone. If all goal cells are removed, every plan for
+//! the level solves the problem and vice versa. Otherwise the problem is rejected.
 
 use super::facts::{Dialect, Facts, GoalItem, Step};
 use crate::board::Direction;
 use crate::formats::problem::Fault;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which goals with names of stones are read, for messages.
+/// Supported goals, for messages.
 const READ_GOALS: &str = "A goal with names is read if it has one stone, or if no other stone can \
                           be pushed to its cell; (at-goal stone) of sokoban-sequential and \
                           (crate-at cell) of the domain this program writes tell no stones apart";
 
-/// The goal cells with the offset of a fact about each.
+/// Goal cells, each with the offset of a fact about it.
 pub(super) struct Targets {
     pub cells: BTreeMap<String, usize>,
-    /// That the goal names stones, if it names more than one.
+    /// Remark that the goal names several stones.
     pub remark: Option<String>,
 }
 
-/// A stone that the goal wants on a cell.
+/// An assignment of a stone to a cell by the goal.
 struct Wish<'it> {
     stone: &'it str,
     cell: &'it str,
     offset: usize,
 }
 
-/// The goal cells. `cells` are the open cells. O(stones · cells · log cells).
+/// Returns the goal cells. `cells` are the open cells. O(stones · cells · log cells).
 ///
 /// # Errors
-/// If the goal tells stones apart that a level does not, or leaves out a stone.
+/// If the goal distinguishes stones that a level does not, or omits a stone.
 pub(super) fn targets_of(facts: &Facts, cells: &BTreeMap<String, usize>) -> Result<Targets, Fault> {
     let mut targets = BTreeMap::new();
     let (mut at_goal, mut wishes) = (Vec::new(), Vec::new());
@@ -73,7 +72,7 @@ pub(super) fn targets_of(facts: &Facts, cells: &BTreeMap<String, usize>) -> Resu
     Ok(Targets { cells: targets, remark })
 }
 
-/// Every wish is about a stone that there is, and no two wishes exclude each other.
+/// Checks that every assigned stone exists and no two assignments conflict.
 fn check_wishes(facts: &Facts, wishes: &[Wish<'_>]) -> Result<(), Fault> {
     let (mut cell_of, mut stone_on) = (BTreeMap::new(), BTreeMap::new());
     for Wish { stone, cell, offset } in wishes {
@@ -93,7 +92,7 @@ fn check_wishes(facts: &Facts, wishes: &[Wish<'_>]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Each wished cell can be covered by the wished stone alone.
+/// Checks that each assigned cell can be covered by its stone only.
 fn check_only_stones(
     facts: &Facts,
     cells: &BTreeMap<String, usize>,
@@ -126,7 +125,7 @@ fn check_only_stones(
     }
 }
 
-/// The neighbour of each open cell in each direction.
+/// Maps each open cell and direction to the neighbour.
 fn steps_between<'it>(
     steps: &'it [Step],
     cells: &BTreeMap<String, usize>,
@@ -136,7 +135,7 @@ fn steps_between<'it>(
     steps.iter().filter(is_open).map(step).collect()
 }
 
-/// The cells to which a stone can be pushed if it is alone on the board.
+/// Cells to which a stone can be pushed if it is alone on the board.
 fn pushed_from<'it>(
     start: &'it str,
     steps: &BTreeMap<(&'it str, Direction), &'it str>,

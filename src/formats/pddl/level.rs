@@ -1,9 +1,9 @@
-//! Reads a problem of a common Sokoban domain as a level.
+//! Converts a problem of a common Sokoban domain to a level.
 //!
-//! A cell is open if it is clear or occupied in the beginning; every other cell is a wall, because
-//! nothing could ever enter it. The board is cut to the open cells with a wall around. Anything that
-//! a Sokoban level does not say is refused: further predicates, one-way steps, two players, and
-//! goals that tell stones apart (see [`super::goal`]).
+//! A cell is open if it is clear or occupied in the initial state. Every other cell is a wall,
+//! because nothing could ever enter it. The board is trimmed to the open cells with a wall around.
+//! Problems that no Sokoban level can express are rejected: unknown predicates, one-way steps, two
+//! players, and goals that distinguish stones (see [`super::goal`]).
 
 use super::embed::{Place, embed};
 use super::facts::{Dialect, Facts, Step, dialect_of};
@@ -17,7 +17,7 @@ use crate::formats::{Collection, ReadError, Reading, line_and_column};
 use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
 use std::collections::BTreeMap;
 
-/// The domains that are read, for messages.
+/// Supported domains, for messages.
 const KNOWN_DOMAINS: &str = "known are sokoban-sequential (IPC 2008 and 2011), typed-sokoban, \
                              sokoban-untyped, and the domain that this program writes";
 
@@ -34,11 +34,11 @@ pub fn is_pddl(text: &str) -> bool {
         && !word[6..].starts_with(|it: char| it.is_alphanumeric())
 }
 
-/// Reads the first problem of a text as a level; its name becomes the title. O(n log n) in the
-/// number of facts.
+/// Reads the first problem of a text as a level; its name becomes the title. O(n log n) for n
+/// facts.
 ///
 /// # Errors
-/// The line and the reason, if the problem is of another domain or is no Sokoban level.
+/// Line and reason, if the problem is of an unsupported domain or is not a Sokoban level.
 pub fn read_problem(text: &str) -> Result<Reading<Collection>, ReadError> {
     let found = level_of(text).map_err(|fault| fault.in_text(text))?;
     let mut collection = Collection::default();
@@ -48,12 +48,12 @@ pub fn read_problem(text: &str) -> Result<Reading<Collection>, ReadError> {
     Ok(reading)
 }
 
-/// The level of a problem.
+/// A problem as a level.
 struct Found {
     level: Level,
-    /// Where the problem begins.
+    /// Offset of the problem.
     offset: usize,
-    /// What the user should know about the goal.
+    /// Remark about the goal.
     remark: Option<String>,
 }
 
@@ -97,7 +97,7 @@ fn level_of(text: &str) -> Result<Found, Fault> {
     Ok(Found { level, offset: problem.offset, remark })
 }
 
-/// The type of each object: `a b - stone` gives both the type `stone`.
+/// Returns the type of each object: `a b - stone` gives both the type `stone`.
 fn types_of(objects: &Node<'_>) -> BTreeMap<String, String> {
     let mut types = BTreeMap::new();
     let mut names = Vec::new();
@@ -114,7 +114,7 @@ fn types_of(objects: &Node<'_>) -> BTreeMap<String, String> {
     types
 }
 
-/// The board, and a remark about the goal.
+/// Returns the board, and a remark about the goal.
 fn board_of(facts: &Facts, problem_offset: usize) -> Result<(Board, Option<String>), Fault> {
     let player = match &facts.players[..] {
         [player] => player,
@@ -156,7 +156,7 @@ fn board_of(facts: &Facts, problem_offset: usize) -> Result<(Board, Option<Strin
     Ok((board, remark))
 }
 
-/// The cells that something stands on or can enter.
+/// Returns the cells that are occupied or can be entered.
 fn open_cells(facts: &Facts, player: &(String, usize)) -> Result<BTreeMap<String, usize>, Fault> {
     let mut cells = facts.clear.clone();
     let (player_cell, player_offset) = player;
@@ -175,7 +175,7 @@ fn open_cells(facts: &Facts, player: &(String, usize)) -> Result<BTreeMap<String
     Ok(cells)
 }
 
-/// Goal cells, other cells and stones at goals agree with each other.
+/// Checks that goal cells, other cells and stones on goals are consistent.
 fn check_goal_cells(
     facts: &Facts,
     cells: &BTreeMap<String, usize>,
@@ -206,13 +206,13 @@ fn check_goal_cells(
     Ok(())
 }
 
-/// A board of floor and walls, and where places are on it.
+/// A board of floor and walls, and the position of each grid position on it.
 struct Drawn<F> {
     board: Board,
     position: F,
 }
 
-/// Floor at all places, with a wall around.
+/// Draws floor at all grid positions, with a wall around.
 fn draw(
     places: &BTreeMap<String, Place>,
     problem_offset: usize,

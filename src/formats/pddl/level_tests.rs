@@ -1,4 +1,4 @@
-//! Problems of Sokoban domains as levels: every board in every domain, and refusals.
+//! Tests of problems as levels: every board in every domain, and rejections.
 
 use super::{is_pddl, read_problem, write_domain, write_problem};
 use crate::board::{Direction, Position};
@@ -7,13 +7,13 @@ use crate::worlds::ice::testing::{melted, playable_boards};
 use crate::worlds::ice::{Board, Ground, Level, Occupant, Square, board_of_letters};
 use proptest::prelude::*;
 
-/// The open cells of a board in row order.
+/// Open cells of a board in row order.
 fn open_cells(board: &Board) -> Vec<Position> {
     let is_open = |at: &Position| board.get(*at).is_some_and(|it| it.ground != Ground::Wall);
     board.positions().filter(is_open).collect()
 }
 
-/// The board cut to its open cells, with a wall around.
+/// The board trimmed to its open cells, with a wall around.
 fn trimmed(board: &Board) -> Board {
     let cells = open_cells(board);
     let range = |part: fn(&Position) -> usize| {
@@ -28,8 +28,8 @@ fn trimmed(board: &Board) -> Board {
     })
 }
 
-/// The part that the player can reach past crates, with as many crates as targets and at most so
-/// many.
+/// The part that the player can reach past crates, with equal numbers of crates and targets, at
+/// most `most`.
 fn playable_part(board: &Board, most: usize) -> Board {
     let of = |occupant| {
         move |at: &Position| board.get(*at).is_some_and(|it| it.occupant == Some(occupant))
@@ -63,7 +63,7 @@ fn playable_part(board: &Board, most: usize) -> Board {
     })
 }
 
-/// How a domain names things.
+/// Names of cells and directions in a domain.
 struct Names {
     cell: fn(Position) -> String,
     direction: fn(Direction) -> &'static str,
@@ -156,8 +156,8 @@ fn typed(board: &Board, names: &Names, has_types: bool) -> String {
     )
 }
 
-/// Names of cells and directions as problems have them: columns first, rows first, rows from the
-/// bottom, and names that say no place.
+/// Naming schemes of real problems: column first, row first, rows from the bottom, and names
+/// without positions.
 const NAMES: [Names; 4] = [
     Names { cell: |at| format!("pos-{:02}-{:02}", at.column + 1, at.row + 1), direction: word },
     Names { cell: |at| format!("loc_{}_{}", at.row + 1, at.column + 1), direction: word },
@@ -205,7 +205,7 @@ proptest! {
             let level = Level { title: "Two words".into(), ..Level::untitled(board.clone()) };
             write_problem(&level)
         };
-        // Floor that the player can never reach is not in the problem.
+        // Unreachable floor is not in the problem.
         let text = written(&board).expect("a problem");
         prop_assert_eq!(&read_problem(&text).expect("a level").value.levels[0].title, "two-words");
         let part = playable_part(&board, usize::MAX);
@@ -260,9 +260,10 @@ fn what_is_no_level_is_refused_with_line_and_reason() {
     assert_eq!(board_of(&all), trimmed(&simple()));
 }
 
-/// A problem of `typed-sokoban` with one corridor from left to right for each item: `@` player,
-/// digits for boxes, capital letters for the goal cell of the box in that place of the alphabet,
-/// dots for other cells. Open rows touch each other.
+/// A problem of `typed-sokoban` with one row of cells for each item.
+///
+/// `@` is the player, digits are boxes, the n-th capital letter is the goal cell of box n, dots are
+/// other open cells. Open cells in neighbouring rows are connected.
 fn corridors(rows: &[&str]) -> String {
     let (mut init, mut goal) = (String::new(), String::new());
     let sign_at = |row: usize, column: usize| rows.get(row).and_then(|it| it.chars().nth(column));
@@ -296,7 +297,7 @@ fn corridors(rows: &[&str]) -> String {
 fn a_goal_for_named_stones_is_read_if_each_cell_has_only_one_stone() {
     for (rows, targets) in [
         (&["..@..", ".###.", ".0.A.", "#####"][..], 1),
-        // No box can leave its corridor: nothing can push it up or down there.
+        // No box can leave its row, because the player cannot push it up or down there.
         (&["@0..A", ".####", ".1..B", "####."], 2),
         // Box 1 can be pushed to both cells, but box 0 only to its own.
         (&["#@####", "#0####", "#A.1.B", "######"], 2),
@@ -326,7 +327,7 @@ fn a_goal_that_tells_stones_apart_is_refused_with_line_reason_and_what_is_read()
     ] {
         check_refused(&text, line, part);
     }
-    // A spare stone may cover a goal cell, too.
+    // A spare stone could cover a goal cell, too.
     let spare = text.replace("(at box1 c3-4)", "");
     check_refused(&spare, line, "where box1 can be pushed too");
     let twice = text.replace("(at box1 c3-4)", "(at box0 c3-4)");
@@ -358,7 +359,7 @@ fn other_domains_and_torn_texts_are_refused_by_name() {
 
 #[test]
 fn cells_that_fit_on_no_grid_are_refused() {
-    // Three steps right of a lead back to a: a ring, not a grid.
+    // Three steps to the right of `a` lead back to `a`: a ring, not a grid.
     let step = |from: &str, to: &str| {
         format!("(MOVE-DIR {from} {to} dir-right)\n(MOVE-DIR {to} {from} dir-left)\n")
     };

@@ -1,20 +1,21 @@
-//! PDDL: levels for other planners, their plans back, and problems of other programs as levels.
+//! PDDL: levels as problems for other planners, their plans, and Sokoban problems as levels.
 //!
-//! A level is two texts: a domain, which is the same for all, and a problem. They keep to PDDL 1.2
-//! (McDermott et al., "PDDL: the Planning Domain Definition Language", Yale University CVC
-//! TR-98-003, 1998) with `:strips` and `:typing`. Every walk of one cell and every push is one
-//! action, so that the shortest plans are those with the fewest moves. Names are those of
-//! [`crate::planning::strips`]; what changes is said by its atoms, and the walls by `step-up`,
-//! `step-down`, `step-left` and `step-right`, which hold for neighbours.
+//! A level is written as two texts: a domain, the same for all levels, and a problem. They use PDDL
+//! 1.2 (McDermott et al., "PDDL: the Planning Domain Definition Language", Yale University CVC
+//! TR-98-003, 1998) with `:strips` and `:typing`. A walk of one cell and a push are one action
+//! each, so the shortest plans have the fewest moves. Names are those of
+//! [`crate::planning::strips`]. Fluents describe the state; the static predicates `step-up`,
+//! `step-down`, `step-left` and `step-right` hold between neighbouring cells and so describe the
+//! walls.
 //!
-//! Only levels without ice are written: on ice, the length of a slide depends on all crates of a
+//! Only levels without ice are written. On ice, the length of a slide depends on all crates of a
 //! row, which would need one action for each arrangement of them.
 //!
-//! | module | content |
+//! | module | contents |
 //! |---|---|
 //! | `domain`, `problem` | level to PDDL |
 //! | `actions`, `common`, `plan` | plans to moves, moves to plans |
-//! | `tree`, `facts` | lists in parentheses; what a problem of a Sokoban domain states |
+//! | `tree`, `facts` | nested lists; the facts of a Sokoban problem |
 //! | `embed`, `goal`, `level` | cells on a grid; goal cells; problem to level |
 
 mod actions;

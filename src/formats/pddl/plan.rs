@@ -1,15 +1,14 @@
-//! Plans as planners print them: one action after another, `(push-right r2c3 r2c4 r2c5)`.
+//! Reads and writes plans in planner output, `(push-right r2c3 r2c4 r2c5)`.
 //!
-//! Labels in front (`3:`, `0.000:`, `step 3:`, `3)`, `-`) and costs behind (`[1.000]`, `(1)`) are left
-//! out, and so are lines of a log and a last action for the goal. An action may also be written as a
-//! call, `push-right(r2c3, r2c4, r2c5)`. The actions of the common Sokoban domains (`move`, `push`,
-//! `push-to-goal`, `push-to-nongoal`) are played by their direction.
+//! Labels before an action (`3:`, `0.000:`, `step 3:`, `3)`, `-`), costs after it (`[1.000]`,
+//! `(1)`), log lines and a final goal action are ignored. An action may also be in call syntax,
+//! `push-right(r2c3, r2c4, r2c5)`. The actions of the common Sokoban domains (`move`, `push`,
+//! `push-to-goal`, `push-to-nongoal`) are executed by their direction.
 //!
-//! A text may hold several plans, as anytime planners print them. It is taken apart only if it does
-//! not solve the level as one plan: at comments with a cost, at "Solution found", and where numbers
-//! begin again; then at every line of a log; then at blank lines. The first part that solves the level
-//! is the plan. If none does, it is the last plan by the first of these rules.
-//! A remark tells which one was read.
+//! A text may contain several plans, as anytime planners print them. It is split only if it does
+//! not solve the level as one plan: first at comments with a cost, at "Solution found" and where
+//! numbering restarts; then at every log line; then at blank lines. The plan is the first part that
+//! solves the level, or else the last part of the first split. A remark says which one was read.
 
 use super::actions::{Actions, Boundary, Trouble, Words};
 use super::common::{self, CellNames};
@@ -20,11 +19,12 @@ use crate::planning::strips::{CellName, Kind, Model, direction_of_word, word_of_
 use crate::worlds::ice::{Level, Problem, State, Terrain, rules};
 use std::fmt::Write;
 
-/// Reads a plan for a level and plays it by the rules. Comments (`;` to the end of the line) and
-/// the case of letters do not matter. At the first action that is unknown, or cannot be carried
-/// out, the reading ends with a problem; the moves before are kept. Of several plans it reads the one
-/// that this module's docs name, and adds a remark that tells which. Skips lines and parentheses without
-/// an action, unless the text has no action at all. O(text), on ice times the longest slide.
+/// Reads a plan for a level and executes it by the rules. O(text), on ice times the longest slide.
+///
+/// Ignores comments (`;` to the end of the line) and case. The plan ends with a problem at the
+/// first action that is unknown or impossible; the moves before are kept. Lines and parentheses
+/// without an action are skipped, unless the text has no action at all. See the module
+/// documentation for several plans.
 ///
 /// # Errors
 /// The level's problems, if it cannot be played.
@@ -53,14 +53,14 @@ pub fn read_plan(level: &Level, text: &str) -> Result<Reading<Vec<Direction>>, V
     Ok(last.reading().with_remark(remark))
 }
 
-/// What plans are played on.
+/// Level on which plans are executed.
 struct Stage<'it> {
     terrain: &'it Terrain,
     start: &'it State,
     model: &'it Model,
 }
 
-/// A plan as far as it can be carried out.
+/// A plan as far as it could be executed.
 struct Played {
     moves: Vec<Direction>,
     state: State,
@@ -68,17 +68,16 @@ struct Played {
     problem: Option<FormatProblem>,
 }
 
-/// The plans of a text.
+/// Plans of a text.
 struct Parts {
-    /// The first one that solves the level, and its number from 1.
+    /// The first plan that solves the level, and its number from 1.
     solved: Option<(usize, Played)>,
     last: Played,
     count: usize,
 }
 
 impl Stage<'_> {
-    /// Plays the parts between boundaries that are at least so certain; without a boundary, the
-    /// whole text.
+    /// Executes the parts between boundaries of at least this certainty; `None`: the whole text.
     fn parts(&self, text: &str, least: Option<Boundary>) -> Parts {
         let mut actions = Actions::new(text);
         let mut parts = Parts { solved: None, last: self.begin(), count: 1 };
@@ -119,7 +118,7 @@ impl Stage<'_> {
     }
 
     /// # Errors
-    /// Why the words are no action, or it cannot be carried out.
+    /// If the words are not an action, or the action is impossible.
     fn play(&self, played: &mut Played, words: &Words<'_>) -> Result<(), Trouble> {
         let Played { moves, state, names, .. } = played;
         if moves.len() == MAX_MOVES {
@@ -157,8 +156,9 @@ impl Played {
     }
 }
 
-/// Writes moves as a plan, with its length in a last comment, as Fast Downward does. Moves that
-/// change nothing are left out: no operator stands behind them.
+/// Writes moves as a plan with a final cost comment, like Fast Downward.
+///
+/// Omits moves that change nothing, because they have no operator.
 ///
 /// # Errors
 /// The level's problems, if it cannot be played.
@@ -180,10 +180,10 @@ pub fn write_plan(level: &Level, moves: &[Direction]) -> Result<String, Vec<Prob
     Ok(text)
 }
 
-/// The direction of an action that can be carried out in that state.
+/// Returns the direction of an action that is possible in this state.
 ///
 /// # Errors
-/// Why it is no action, or cannot be carried out.
+/// If the words are not an action, or the action is impossible.
 fn direction_of(model: &Model, state: &State, action: &Words<'_>) -> Result<Direction, Trouble> {
     let trouble = |reason: String| (action.offset, reason);
     let (name, arguments) =

@@ -1,4 +1,4 @@
-//! Plans from and to text.
+//! Tests of reading and writing plans.
 
 use super::{read_plan, write_plan};
 use crate::board::Direction;
@@ -16,7 +16,7 @@ fn level(drawing: &str) -> Level {
     Level::untitled(board_of_letters(drawing).expect("letters"))
 }
 
-/// What is read for [`BOARD`]: the moves, and the problem if there is one.
+/// Checks moves and problem of a plan on [`BOARD`]; an empty problem means none.
 #[track_caller]
 fn check(text: &str, expected: &str, problem: &str) {
     let reading = read_plan(&level(BOARD), text).expect("a playable level");
@@ -62,7 +62,7 @@ fn plans_in_the_ways_planners_write_them() {
     check("; nothing to do", "", "");
 }
 
-/// What is read for a board that a step and a push solve, and the remarks.
+/// Checks moves and remarks on a board that a walk and a push solve.
 #[track_caller]
 fn check_plans(text: &str, expected: &str, remark: &str) {
     let reading = read_plan(&level("@_$._/_____"), text).expect("a playable level");
@@ -170,7 +170,7 @@ fn what_cannot_be_carried_out_says_where_and_why() {
 
 #[test]
 fn plans_are_written_with_their_length() {
-    // The first move goes into the edge: nothing stands behind it.
+    // The first move is blocked by the border, so no operator belongs to it.
     let moves = read_moves("ldurRR").value;
     let expected = "(walk-down r1c1 r2c1)\n(walk-up r2c1 r1c1)\n(walk-right r1c1 r1c2)\n\
                     (push-right r1c2 r1c3 r1c4)\n(push-right r1c3 r1c4 r1c5)\n; cost = 5 (unit cost)\n";
@@ -178,7 +178,7 @@ fn plans_are_written_with_their_length() {
     assert!(write_plan(&level("$."), &moves).is_err());
 }
 
-/// What a solution becomes that is written as a plan and read back.
+/// Moves in letters after writing a solution as a plan and reading it again.
 fn there_and_back(level: &Level, moves: &[Direction]) -> String {
     let text = write_plan(level, moves).expect("a playable level");
     let reading = read_plan(level, &text).expect("a playable level");

@@ -1,4 +1,4 @@
-//! The problem: one level.
+//! Writes the problem of a level.
 
 use super::domain::DOMAIN;
 use crate::formats::Collection;
@@ -14,7 +14,7 @@ pub enum PddlError {
     /// The level has problems.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Unplayable(Vec<Problem>),
-    /// The level has ice.
+    /// The level has ice cells; their number.
     #[error(
         "the level has {0} cells of ice, and PDDL is written for levels without ice; a copy \
          without ice can be written as .xsb with --lossy"
@@ -22,7 +22,7 @@ pub enum PddlError {
     Ice(usize),
 }
 
-/// The text of the problem. O(cells).
+/// Returns the text of the problem. O(cells).
 ///
 /// # Errors
 /// If the level cannot be played, or has ice.
@@ -51,14 +51,14 @@ pub fn write_problem(level: &Level) -> Result<String, PddlError> {
     Ok(text)
 }
 
-/// The level as a person knows it, in comments.
+/// Title and board of the level in Sokoban text, as comments.
 fn comment(level: &Level) -> String {
     let drawing = write_xsb(&Collection::untitled(vec![Level::untitled(level.board.clone())]));
     let title = level.title.lines().chain(drawing.lines());
     title.map(|line| format!("; {line}\n")).collect()
 }
 
-/// A name that PDDL allows: letters, digits and dashes, a letter first.
+/// Converts a title to a PDDL name: letters, digits and dashes, starting with a letter.
 fn name_of(title: &str) -> String {
     let sign =
         |sign: char| if sign.is_ascii_alphanumeric() { sign.to_ascii_lowercase() } else { '-' };
@@ -75,7 +75,7 @@ fn pddl(atom: Atom) -> String {
     format!("({predicate} {cell})")
 }
 
-/// Adds a list, several entries a line.
+/// Appends a list, several entries a line.
 fn push_list(text: &mut String, head: &str, entries: impl Iterator<Item = String>, tail: &str) {
     const WIDTH: usize = 100;
     text.push_str("  ");

@@ -1,4 +1,4 @@
-//! Levels as PDDL.
+//! Tests of levels as PDDL.
 
 use super::{PddlError, write_domain, write_problem};
 use crate::formats::testing::cases;
@@ -60,7 +60,7 @@ fn what_cannot_be_written_says_why() {
     assert_eq!(said, "there is no player; 2 targets need as many crates; there are 1");
 }
 
-/// Every opening parenthesis is closed, and all that is used is declared.
+/// Checks that parentheses match and that every used name is declared.
 #[track_caller]
 fn check_form(text: &str, names: &[&str]) {
     let code: String = text.lines().filter(|line| !line.starts_with(';')).collect();

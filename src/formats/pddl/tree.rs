@@ -1,18 +1,18 @@
-//! Lists in parentheses, as PDDL writes them: `(define (problem a) …)`.
+//! Nested lists in parentheses, the syntax of PDDL: `(define (problem a) …)`.
 
 use crate::formats::problem::Fault;
 
-/// Most lists inside each other. PDDL problems need about six.
+/// Maximum nesting depth. PDDL problems need about six.
 const MAX_DEPTH: usize = 32;
 
-/// A word or a list, and the byte where it begins.
+/// A word or a list, with its byte offset.
 #[derive(Debug)]
 pub(super) struct Node<'text> {
     pub offset: usize,
     pub kind: Kind<'text>,
 }
 
-/// What a node is.
+/// Kind of a node.
 #[derive(Debug)]
 pub(super) enum Kind<'text> {
     Word(&'text str),
@@ -20,7 +20,7 @@ pub(super) enum Kind<'text> {
 }
 
 impl<'text> Node<'text> {
-    /// The word, if the node is one.
+    /// Returns the word, if the node is one.
     pub(super) fn word(&self) -> Option<&'text str> {
         match self.kind {
             Kind::Word(word) => Some(word),
@@ -28,7 +28,7 @@ impl<'text> Node<'text> {
         }
     }
 
-    /// The items of the list; none for a word.
+    /// Returns the items of a list; empty for a word.
     pub(super) fn items(&self) -> &[Self] {
         match &self.kind {
             Kind::Word(_) => &[],
@@ -36,7 +36,7 @@ impl<'text> Node<'text> {
         }
     }
 
-    /// Returns true if the node is a list that begins with that word, in either case.
+    /// Returns true if the node is a list whose first item is this word, ignoring case.
     pub(super) fn begins_with(&self, word: &str) -> bool {
         let first = self.items().first().and_then(Node::word);
         first.is_some_and(|first| first.eq_ignore_ascii_case(word))
@@ -46,7 +46,7 @@ impl<'text> Node<'text> {
 /// Parses a text into lists. Comments run from `;` to the end of the line. O(text).
 ///
 /// # Errors
-/// If a parenthesis has no partner, or too many lists stand inside each other.
+/// If parentheses do not match, or lists are nested too deeply.
 pub(super) fn parse(text: &str) -> Result<Vec<Node<'_>>, Fault> {
     let mut open: Vec<(usize, Vec<Node<'_>>)> = Vec::new();
     let mut done: Vec<Node<'_>> = Vec::new();
