@@ -61,6 +61,7 @@ pub fn work_through_telling<'a, L: Sync, R: Send>(
             let tell = |message: String| {
                 bar.set_message(printable::one_line(&format!("{}: {message}", level.name)));
             };
+            // A fault on one level must not lose the results of the others.
             let result = catch_unwind(AssertUnwindSafe(|| work(level, cancelled, &tell)));
             (level, result.map_err(|panic| panic_message(&*panic)))
         },
@@ -93,6 +94,7 @@ pub fn work_through_telling<'a, L: Sync, R: Send>(
     bar.finish_and_clear();
     done?;
     let count = input.levels.len();
+    // An interrupt that arrived after the last level changes nothing.
     if interrupt.is_asked() && finished < count {
         complain(&format!("stopped after {finished} of {count} levels"));
         answer = answer.max(Answer::No);

@@ -128,6 +128,7 @@ pub fn verify(options: &VerifyOptions) -> Result<Answer, Refusal> {
                     return ControlFlow::Continue(Answer::BadInput);
                 }
             };
+            // Explain on standard error what was not proved, and why.
             if let Some(halt) = outcome.verification.halt {
                 let reason = match halt {
                     Halt::Stopped => "the time is used up (--timeout)".to_owned(),
@@ -136,6 +137,7 @@ pub fn verify(options: &VerifyOptions) -> Result<Answer, Refusal> {
                 };
                 complain(&format!("{}: {reason}", level.name));
             }
+            // A level whose step limit is below the proved minimum is unsolvable in play.
             let limit = level.level.step_limit();
             if let Some(fewest) = outcome.verification.shortest.as_ref().map(Plan::moves)
                 && fewest > limit

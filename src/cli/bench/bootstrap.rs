@@ -47,6 +47,7 @@ pub fn estimate(observed: impl IntoIterator<Item = Observed>) -> Option<Estimate
         *values += value;
         *units += unit;
     }
+    // A single board gives no estimate of the variation between boards.
     let sums: Vec<(f64, f64)> = by_geometry.into_values().collect();
     let mean = rounded(quotient(sums.iter().copied())?);
     if sums.len() == 1 {
@@ -54,6 +55,7 @@ pub fn estimate(observed: impl IntoIterator<Item = Observed>) -> Option<Estimate
     }
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     let count = sums.len();
+    // Multiply and shift: an index in 0..count from 32 random bits, with negligible bias.
     let mut draw = || sums[((u64::from(rng.next_u32()) * count as u64) >> 32) as usize];
     let mut means: Vec<f64> =
         (0..RESAMPLES).filter_map(|_| quotient((0..count).map(|_| draw()))).collect();

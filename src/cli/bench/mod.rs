@@ -95,6 +95,7 @@ const CLAIRVOYANT: Player = Player::Automatic(AutomaticAgent::Clairvoyant);
 /// Plays all games, writes the CSV file and prints the scores.
 pub fn bench(options: &BenchOptions) -> Result<Answer, Refusal> {
     destination::check_apart(&options.files, &options.csv)?;
+    // Zuma games have their own players and figures.
     if zuma::is_about_zuma(&options.files) {
         let program = options.program.as_ref().map(|_| "--program");
         if let Some(word) = options.play.about_ice().or(program) {
@@ -131,6 +132,7 @@ pub fn bench(options: &BenchOptions) -> Result<Answer, Refusal> {
         complain(&error);
         answer = Answer::BadInput;
     }
+    // Without a playable level there are no scores.
     if levels.is_empty() {
         return Ok(answer);
     }

@@ -36,6 +36,7 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
         let written = written.trim_end().replacen('[', &format!("[{kept}"), 1);
         [&text[..matrix.range.start], &written, &text[matrix.range.end..]].concat()
     };
+    // Read the result again: only the one board may have changed.
     let Ok(Reading { value: read, .. }) = read_codes(&changed) else {
         return Err(NotReplaced::Ambiguous);
     };

@@ -141,7 +141,9 @@ fn level_of(
     if columns == 0 {
         return Err(at_matrix("a matrix without cells".to_owned()));
     }
+    // Check the size before the board is allocated.
     allowance.take(rows.len(), columns).map_err(at_matrix)?;
+    // Cells missing in short rows stay walls.
     let expected = rows.first().map_or(0, |(_, codes)| codes.len());
     let mut board = Grid::filled(rows.len(), columns, Square::empty(Ground::Wall));
     for (row, (offset, codes)) in rows.into_iter().enumerate() {

@@ -144,6 +144,7 @@ fn pushed_from<'it>(
     let mut unseen = vec![start];
     while let Some(cell) = unseen.pop() {
         for direction in Direction::ALL {
+            // The player must stand behind the stone to push it.
             let has_room_behind = steps.contains_key(&(cell, direction.opposite()));
             let ahead = steps.get(&(cell, direction)).filter(|_| has_room_behind);
             unseen.extend(ahead.copied().filter(|ahead| reach.insert(ahead)));

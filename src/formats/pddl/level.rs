@@ -126,6 +126,7 @@ fn board_of(facts: &Facts, problem_offset: usize) -> Result<(Board, Option<Strin
     };
     let cells = open_cells(facts, player)?;
     let Targets { cells: targets, remark } = targets_of(facts, &cells)?;
+    // Steps from or to walls have no effect, so only steps between open cells count.
     let is_open = |step: &&Step| cells.contains_key(&step.from) && cells.contains_key(&step.to);
     let steps: Vec<&Step> = facts.steps.iter().filter(is_open).collect();
     let places = embed(&cells, &steps, &player.0)?;
@@ -138,6 +139,7 @@ fn board_of(facts: &Facts, problem_offset: usize) -> Result<(Board, Option<Strin
     if facts.dialect == Dialect::Sequential {
         check_goal_cells(facts, &cells, targets.len())?;
     }
+    // Floor first, then the targets, crates and the player on it.
     let drawn = draw(&places, problem_offset)?;
     let mut board = drawn.board;
     let mut set = |cell: &String, change: &dyn Fn(Square) -> Square| {

@@ -36,6 +36,7 @@ pub fn read_plan(level: &Level, text: &str) -> Result<Reading<Vec<Direction>>, V
     if let Some((_, played)) = solved {
         return Ok(played.reading());
     }
+    // Split at the most certain boundaries first.
     for boundary in [Boundary::Plan, Boundary::Line, Boundary::Blank] {
         let Parts { solved, count, .. } = stage.parts(text, Some(boundary));
         if let Some((number, played)) = solved {

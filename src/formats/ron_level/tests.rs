@@ -244,7 +244,7 @@ fn rows_and_columns_come_and_go() {
     }
 }
 
-/// The level with marks on cells that can be ice, by the bits of a number.
+/// The level with marks on its possible ice cells, chosen by the bits of a number.
 fn with_doubt(mut level: Level, bits: u128) -> Level {
     let positions: Vec<_> = level.board.positions().collect();
     for (place, position) in positions.into_iter().enumerate() {

@@ -124,6 +124,7 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, R
         let at_level = |problem: &W::Problem| at(W::LEVEL_KEY, problem.to_string());
         ReadError(problems.iter().map(at_level).collect())
     })?;
+    // Replay every step by the rules, up to the first that contradicts them.
     let played = file.steps.into_iter().enumerate().try_for_each(|(index, step)| {
         play_again(&mut episode, step).map_err(|reason| {
             let reason = format!("step {}: {reason}", index + 1);
@@ -133,6 +134,7 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, R
     let mut recording = episode.into_recording();
     recording.overdue_ms = file.overdue_ms;
     let end = (in_todays_words(file.outcome, &recording), file.dead_end);
+    // The recorded outcome is valid only if all steps could be replayed and agree with it.
     match played.and_then(|()| {
         check_end(&recording, &end).map_err(|(key, reason)| at(key, reason.to_owned()))
     }) {
@@ -167,6 +169,7 @@ fn play_again<W: Recorded>(episode: &mut Episode<W>, step: Step<W>) -> Result<()
     }
     let Step { decision, change, lesson, decision_ms } = step;
     let action = decision.action;
+    // The rules determine the change and the observation; the recording must state the same.
     episode.commit(decision, decision_ms);
     let Some(done) = episode.recording().steps.last() else { return Ok(()) };
     let reason = if done.change != change {

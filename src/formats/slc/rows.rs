@@ -40,6 +40,7 @@ impl<'a, 'text> Rows<'a, 'text> {
         let new = above..new_rows.len() - below;
         let paired = old.len().min(new.len());
         let has_same_height = old.len() == new.len();
+        // Rows that exist before and after the change are rewritten in place.
         let mut changes = Vec::new();
         for row in above..above + paired {
             if has_same_height && is_same(&(&old_rows[row], &new_rows[row])) {
@@ -53,6 +54,7 @@ impl<'a, 'text> Rows<'a, 'text> {
             };
             changes.push(self.with_content(self.nodes[row], &line));
         }
+        // Then the surplus new rows are inserted, or the surplus old rows removed.
         if new.len() > paired {
             changes.push(self.added(above + paired, &lines[above + paired..new.end]));
         }

@@ -229,7 +229,7 @@ fn a_written_collection_has_the_head_of_the_schema_and_its_sizes() {
     assert_eq!((&*back.levels[0].title, &*back.levels[1].title), ("1", "2"));
 }
 
-/// Words as a document keeps them, which is why a level without a title is not made here.
+/// A title as a document stores it. Never empty, because an empty title is written as a number.
 fn kept(words: &str) -> String {
     super::escape::as_written(&format!("t{words}"))
 }

@@ -225,6 +225,7 @@ fn push_worth(tables: &mut Vec<u8>, policy: &ModelPolicy) -> Plan {
 fn worth_of(plan: &Plan, sizes: Sizes, tables: &[u8]) -> Result<Worth, &'static str> {
     let longest = plan.longest_in_tables;
     let needs_windows = sizes.max_length as usize > longest;
+    // Lines longer than the tables need a window function for every planned step.
     if needs_windows && plan.windows != plan.steps_planned as usize {
         return Err("it says nothing about long lines");
     }
@@ -233,6 +234,7 @@ fn worth_of(plan: &Plan, sizes: Sizes, tables: &[u8]) -> Result<Worth, &'static 
     if !layer_numbers.map(f64::from).chain(rewards).all(|number| number.abs() <= MOST_POINTS) {
         return Err(NO_NUMBER);
     }
+    // All sizes are checked before memory is allocated, because the head may be damaged.
     let per_layer = Layers::line_count(longest).ok_or("its lines are too long")?;
     let layer_bytes = per_layer
         .checked_mul(2)
