@@ -1,7 +1,7 @@
-//! Answers about what the last session left: single pieces are opened or discarded.
+//! Opening and discarding unsaved work that an earlier session left.
 //!
-//! A piece stays in the rescue file until it is open as unsaved work, which is kept in its turn, or
-//! until you discard it.
+//! A piece stays in the rescue file until you discard it, or until it is open again as unsaved
+//! work, which the new session backs up itself.
 
 use super::FileDialog;
 use super::level_text::place_of_level;
@@ -19,10 +19,12 @@ use crate::studio::source::LevelSource;
 use crate::worlds::AnyLevel;
 use std::sync::Arc;
 
-/// Name of the step that brings unsaved changes back.
+/// Name of the undo step that restores unsaved changes.
 const RESCUE: &str = "rescue unsaved changes";
 
-/// The level that a rescued one was edited from, and its place, if its file still holds it.
+/// Returns the saved version of a rescued level, with its index in the file.
+///
+/// `None` if the level was in no file, or if its file no longer contains that version.
 fn kept_in_file(work: &RescuedWork) -> Option<(LevelSource, AnyLevel)> {
     let LevelSource::File { path, index } = &work.source else { return None };
     let kept = read_document("kept.ron", work.kept.as_deref()?).ok()?;
@@ -41,14 +43,14 @@ impl Studio {
         if opens { self.open_rescued(&all) } else { self.discard_rescued(&all) }
     }
 
-    /// Opens pieces by their places in the list.
+    /// Opens pieces by their indices in the list. Pieces with their own files are read by jobs.
     pub(super) fn open_rescued(&mut self, places: &[usize]) {
         self.dialog = None;
         let Some(found) = self.files.session.found.clone() else { return };
         self.files.session.answering.is_opening = true;
         let chosen: Vec<&RescuedWork> =
             places.iter().filter_map(|place| found.work.get(*place)).collect();
-        // The first level of the list was the open one: it is opened last.
+        // The first level in the list was the visible one, so it is opened last.
         for work in chosen.iter().rev().filter(|work| work.piece.is_none()) {
             match read_text_of(work) {
                 Ok(opened) => self.take_in_rescued(work, opened),
@@ -68,7 +70,7 @@ impl Studio {
         self.take_in_answers();
     }
 
-    /// Takes in the pieces that were read.
+    /// Opens the pieces whose reading jobs have finished; reports the number after the last one.
     pub(super) fn take_in_answers(&mut self) {
         let reading = std::mem::take(&mut self.files.session.answering.reading);
         for (work, job) in reading {
@@ -105,7 +107,7 @@ impl Studio {
         self.files.session.answering.is_opening = false;
     }
 
-    /// Discards pieces by their places in the list.
+    /// Discards pieces by their indices in the list.
     pub(super) fn discard_rescued(&mut self, places: &[usize]) {
         if let Some(found) = &mut self.files.session.found {
             let mut place = 0;
@@ -118,7 +120,7 @@ impl Studio {
         self.keep_rescue();
     }
 
-    /// Opens a piece as unsaved work.
+    /// Opens a piece as unsaved work and removes it from the list.
     fn take_in_rescued(&mut self, work: &RescuedWork, opened: Opened) {
         let opened_well = match opened {
             Opened::Level(level) if work.kind == RescuedKind::Training => {
@@ -164,9 +166,10 @@ impl Studio {
         }
     }
 
-    /// Opens a level as unsaved work. One that was edited in a file is an edit of the level there, if
-    /// the file still holds it as it was. One that was in no file keeps its name, and with it its
-    /// backups.
+    /// Opens a rescued level as unsaved work.
+    ///
+    /// A level of a file becomes an edit of that level if the file still contains it unchanged. A
+    /// level without a file keeps its number, and with it its backups.
     fn open_rescued_level(&mut self, level: AnyLevel, work: &RescuedWork) {
         let source = &work.source;
         if let Some((place, kept)) = kept_in_file(work) {
@@ -188,18 +191,18 @@ impl Studio {
         self.desk_mut().mark_only_copy();
     }
 
-    /// The opened run or policy keeps the file of its piece.
+    /// Registers the opened run or policy under the file of its piece, so that it is not written
+    /// again.
     fn know_piece(&mut self, key: PieceKey, version: Version, work: &RescuedWork) {
         let entry = RescuedWork { changed_at: 0, ..work.clone() };
-        // Older versions wrote recordings into the index.
+        // Older versions of the program wrote recordings into the index.
         if entry.piece.is_some() {
             let piece = Piece { version, entry, bytes: 0, not_before_ms: 0 };
             self.files.session.pieces.known.insert(key, piece);
         }
     }
 
-    /// Shows the level that a run was played on: one that is open, the one of its source if that is
-    /// the same still, or else a copy.
+    /// Shows the level of a run: an open one, the unchanged one of its source, or a copy.
     fn open_beside(&mut self, level: AnyLevel, at_source: Option<AnyLevel>, source: &LevelSource) {
         let world = level.world();
         let open = self.room_of(world).desk().list();

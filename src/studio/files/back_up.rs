@@ -5,19 +5,19 @@ use crate::studio::job::{Job, Progress};
 use crate::studio::model::Studio;
 
 impl Studio {
-    /// The folder of backups.
+    /// Returns the folder of backups.
     pub(in crate::studio) fn backups(&self) -> Backups {
         Backups::below(self.files.data_folder.as_deref())
     }
 
-    /// Keeps a content in the folder of backups, off the window's thread.
+    /// Starts a job that writes a backup with this name.
     pub(super) fn keep_backup(&mut self, name: String, content: Vec<u8>) {
         let backups = self.backups();
         let job = Job::start(self.waker(), move |_| backups.keep(&name, &content));
         self.files.safety.writing.push(job);
     }
 
-    /// Takes in whether backups could be written.
+    /// Collects finished backup jobs and reports failures.
     pub(super) fn take_in_backups(&mut self) {
         let mut troubles = Vec::new();
         self.files.safety.writing.retain(|job| match job.poll() {
@@ -37,13 +37,13 @@ impl Studio {
         }
     }
 
-    /// Tells that there is no copy of what was to be kept.
+    /// Reports that a backup was not written.
     pub(in crate::studio) fn tell_backup_failed(&mut self, reason: &str) {
         self.notices.trouble(format!("The backup was not written: {reason}"));
     }
 
-    /// Keeps a backup of the open level if it has unsaved changes, and all unsaved work in the
-    /// rescue file.
+    /// Writes all unsaved work to the rescue file, and a backup of the open level if it was
+    /// modified.
     pub(super) fn back_up_now(&mut self) {
         self.files.session.backed_up_at_ms = self.now_ms();
         self.keep_rescue();
@@ -58,7 +58,8 @@ impl Studio {
         }
     }
 
-    /// Tells of trouble with the program's own files, which may come again every few seconds.
+    /// Shows an error about the program's own files once a session, because it may recur every few
+    /// seconds.
     pub(super) fn tell_once(&mut self, trouble: String) {
         if self.files.session.told.insert(trouble.clone()) {
             self.notices.trouble(trouble);

@@ -1,9 +1,10 @@
 //! The backups of one level, read from the disk.
 //!
-//! Two kinds are listed: drafts of the level, kept while it had unsaved changes, and its file as it
-//! was before it was replaced. A level in no file has a number that no level of another session
-//! has, so that its drafts are its own. Replaced recordings and policies are kept in the same folder,
-//! but are not listed. A backup that cannot be read is listed with the reason.
+//! The list contains drafts, which were written while the level had unsaved changes, and versions
+//! of its file from before each save. A level without a file has a number that is unique across
+//! sessions, so its drafts cannot be mixed with those of other levels. The backup folder also
+//! contains replaced recordings and policies; they are not listed. A backup that cannot be read is
+//! listed with the reason.
 
 use super::backups::{name_of, name_of_drafts};
 use super::level_places::{Fingerprint, places_after};
@@ -24,34 +25,34 @@ use std::time::UNIX_EPOCH;
 /// One backup.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeptBackup {
-    /// Its file.
+    /// File of the backup.
     pub path: PathBuf,
-    /// When it was written, in seconds since 1970.
+    /// Time of writing, in seconds since 1970; 0 if unknown.
     pub written_at: u64,
-    /// Size of its file.
+    /// Size of the file in bytes.
     pub bytes: u64,
-    /// Whether it is the file as it was before it was replaced; a draft otherwise.
+    /// Whether the backup is a replaced version of the file; otherwise it is a draft.
     pub is_of_file: bool,
-    /// The level in it, or why there is none.
+    /// The level in the backup, or the reason why it cannot be read.
     pub level: Result<ShelfLevel, String>,
 }
 
-/// The backups of a level, once they are read.
+/// Backups of one level; the list is filled by a job.
 #[derive(Debug, Default)]
 pub struct BackupList {
     pub(super) of: Option<Saveable>,
     pub(super) name: String,
     pub(super) source: LevelSource,
     pub(super) list: Option<Vec<KeptBackup>>,
-    /// Why backups may be missing in the list.
+    /// Reasons why backups may be missing from the list.
     pub(super) problems: Vec<String>,
     pub(super) job: Option<Job<FoundBackups>>,
 }
 
-/// The backups of a level, and why some may be missing.
+/// Backups of a level, and reasons why some may be missing.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct FoundBackups {
-    /// The newest first.
+    /// Sorted from newest to oldest.
     pub(super) kept: Vec<KeptBackup>,
     pub(super) problems: Vec<String>,
 }
@@ -63,28 +64,29 @@ impl BackupList {
         &self.name
     }
 
-    /// Where the level came from.
+    /// Source of the level.
     #[must_use]
     pub fn source(&self) -> &LevelSource {
         &self.source
     }
 
-    /// The backups, the newest first; `None` while they are being read.
+    /// Backups from newest to oldest; `None` while a job reads them.
     #[must_use]
     pub fn list(&self) -> Option<&[KeptBackup]> {
         self.list.as_deref()
     }
 
-    /// Why backups may be missing in the list; empty if none is.
+    /// Reasons why backups may be missing from the list; empty if it is complete.
     #[must_use]
     pub fn problems(&self) -> &[String] {
         &self.problems
     }
 }
 
-/// The backups of a level and of its file, the newest first. `now` are the levels of the file as it
-/// was read last: an older version of the file may hold the level at another place. Runs off the
-/// window's thread.
+/// Reads the backups of a level and of its file, newest first. Runs on a job thread.
+///
+/// `now` contains the fingerprints of the levels in the file as it was last read. They locate the
+/// level in older versions of the file, where its index may differ.
 pub(super) fn read_backups(
     folder: &Path,
     source: &LevelSource,
@@ -110,15 +112,16 @@ pub(super) fn read_backups(
     kept.sort_by_key(|kept| Reverse(kept.written_at));
     for (place, kept) in kept.iter_mut().enumerate() {
         if let Ok(level) = &mut kept.level {
-            // A name for the cache of pictures.
+            // Index in this list as a unique key for the thumbnail cache.
             level.source = LevelSource::New(place as u64);
         }
     }
     FoundBackups { kept, problems }
 }
 
-/// A backup of a file with the level at that index, or of a draft. `None` if its file is gone: a
-/// newer backup took its place. The time is 0 where the system does not tell it.
+/// Reads one backup: level `index` of a file, or a draft.
+///
+/// Returns `None` if the backup file no longer exists, because newer backups replaced it.
 fn kept_backup(
     path: PathBuf,
     name: &str,
@@ -152,7 +155,7 @@ fn kept_backup(
     Some(KeptBackup { path, written_at, bytes, is_of_file: index.is_some(), level })
 }
 
-/// The place of a level in an older version of its file; `None` if it was not in the file then.
+/// Index of a level in an older version of its file; `None` if that version lacks the level.
 fn place_then(index: usize, now: &[Fingerprint], then: &[AnyLevel]) -> Option<usize> {
     if index >= now.len() {
         return Some(index);

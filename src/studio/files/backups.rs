@@ -1,28 +1,28 @@
-//! The folder of backups, as it is handed to other threads.
+//! The folder of backups; can be sent to job threads.
 
 use crate::storage::{StorageError, backup, read_bytes};
 use crate::studio::source::LevelSource;
 use std::path::{Path, PathBuf};
 
-/// Most backups kept of each level and of each file.
+/// Most backups of each level and of each file.
 const MOST_KEPT: usize = 20;
 
-/// About as many bytes are kept of each: policies can be large, and then there are fewer of them.
+/// Approximate limit for all backups of one level or file, in bytes. Large policies reach it first.
 const MOST_BYTES: usize = 200_000_000;
 
-/// Where backups go; nowhere where the program has no folder of its own.
+/// Folder of backups; without one, no backup is written.
 #[derive(Debug, Clone)]
 pub(in crate::studio) struct Backups {
     folder: Option<PathBuf>,
 }
 
 impl Backups {
-    /// Backups in the folder where the program keeps its own files.
+    /// Returns the backup folder inside the program's data folder.
     pub(super) fn below(data_folder: Option<&Path>) -> Self {
         Self { folder: data_folder.map(|folder| folder.join("backups")) }
     }
 
-    /// Keeps what has that name.
+    /// Writes a backup with this name and removes the oldest ones beyond the limits.
     ///
     /// # Errors
     /// If the folder cannot be read or written.
@@ -32,12 +32,12 @@ impl Backups {
         backup(folder, name, bytes, most).map(drop)
     }
 
-    /// Copies a file that is about to be replaced. Does nothing if there is no file.
+    /// Copies a file that will be replaced. Does nothing if there is no file.
     ///
     /// # Errors
-    /// If the file cannot be read, or the folder not written.
+    /// If the file cannot be read, or the folder cannot be written.
     pub(in crate::studio) fn keep_replaced(&self, path: &Path) -> Result<(), StorageError> {
-        // A pipe is not a file: reading it would block until another program writes.
+        // A pipe is not a file: reading it would block until another program writes to it.
         if !path.is_file() {
             return Ok(());
         }

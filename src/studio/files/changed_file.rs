@@ -1,22 +1,22 @@
-//! An open level whose file was changed by another program, and the answers about it.
+//! An open level whose file was changed by another program, and the possible answers.
 
 use crate::studio::desk::DocumentId;
 use crate::studio::source::LevelSource;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::sync::Arc;
 
-/// A level with unsaved changes whose file holds another level now.
+/// A level with unsaved changes whose file now contains another version.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChangedFile {
     /// World of the level.
     pub world: WorldKind,
     /// The open level.
     pub document: DocumentId,
-    /// The file and the level's place in it.
+    /// Path of the file and index of the level in it.
     pub source: LevelSource,
     /// Name of the level.
     pub name: String,
-    /// The level in the file.
+    /// Version of the level in the file.
     pub theirs: Arc<AnyLevel>,
 }
 

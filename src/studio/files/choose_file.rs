@@ -1,4 +1,4 @@
-//! Choosing a file: from a list in the window, or with the system's own file chooser.
+//! Choosing a file: from a list in the window, or with the file chooser of the system.
 
 use super::picking::{Chooser, Listing, POLICY_ENDING, Pick, Purpose, list};
 use super::{FileDialog, FilesRequest, Saveable};
@@ -8,11 +8,11 @@ use crate::studio::model::{Dialog, Studio};
 use crate::studio::source::file_name;
 use std::path::{Path, PathBuf};
 
-/// Answers of the system's chooser that come sooner were not given by a person.
+/// Answers of the system's chooser within this time mean that it did not open.
 const NOBODY_ANSWERS_WITHIN_MS: u64 = 400;
 
 impl Studio {
-    /// Asks for a file.
+    /// Opens the file dialog of the studio.
     pub(in crate::studio) fn pick(&mut self, purpose: Purpose, suggested: PathBuf, remark: String) {
         let asked_before = self.files.picking.asked;
         self.files.picking.asked += 1;
@@ -20,12 +20,12 @@ impl Studio {
         self.ask_in(FileDialog::Pick(Pick { purpose, suggested, remark, asked_before }));
     }
 
-    /// The level that is drawn.
+    /// The level shown in the editor.
     pub(super) fn drawn_work(&self) -> Saveable {
         Saveable::Level(self.world, self.drawn().id())
     }
 
-    /// What is shown now of that which is saved for a purpose.
+    /// The work that a file of this purpose would contain if it were saved now.
     fn about(&self, purpose: Purpose) -> Option<Saveable> {
         match purpose {
             Purpose::SaveLevel => Some(self.drawn_work()),
@@ -34,7 +34,8 @@ impl Studio {
         }
     }
 
-    /// Whether what was asked about is shown still; says so if not.
+    /// Returns true if the work to save is still the visible one; otherwise closes the dialog and
+    /// reports it.
     fn is_about_what_is_shown(&mut self, purpose: Purpose) -> bool {
         let about = self.files.picking.about.take();
         let shown = self.about(purpose);
@@ -46,7 +47,7 @@ impl Studio {
         is_shown
     }
 
-    /// The folder that is most likely meant.
+    /// Default folder of file dialogs: that of the open level, else the most recent one.
     pub(in crate::studio) fn usual_folder(&self) -> PathBuf {
         let recent = self.settings.recent_files.paths().first().map(PathBuf::as_path);
         let folder = self.drawn().source().path().or(recent).and_then(Path::parent);
@@ -54,16 +55,16 @@ impl Studio {
         folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default()
     }
 
-    /// Starts listing a folder.
+    /// Starts a job that lists a folder.
     pub(super) fn list_folder(&mut self, folder: PathBuf) {
         let picking = &mut self.files.picking;
-        // Asked for once: the answer may say that there is no such folder.
+        // Set before the job ends, because the listing may fail and must not be requested again.
         picking.listing = Listing { folder: folder.clone(), ..Listing::default() };
         let waker = self.waker();
         self.files.picking.listing_job = Some(Job::start(waker, move |_| list(folder)));
     }
 
-    /// Opens the system's own file chooser, which lives on a thread of its own.
+    /// Starts a job that shows the system's file chooser.
     pub(super) fn browse(&mut self, purpose: Purpose, start: PathBuf) {
         let asked_at_ms = self.now_ms();
         let job = Job::start(self.waker(), move |_| choose(purpose, &start));
@@ -71,7 +72,7 @@ impl Studio {
         self.files.picking.chooser = Some(Chooser { purpose, asked, asked_at_ms, job });
     }
 
-    /// Takes in what was listed and chosen.
+    /// Collects the folder listing and the answer of the system's chooser.
     pub(super) fn take_in_picking(&mut self) {
         let now_ms = self.now_ms();
         let picking = &mut self.files.picking;
@@ -101,8 +102,10 @@ impl Studio {
         }
     }
 
-    /// Takes in what the system's chooser answers. It does not know of the ending that a name gets:
-    /// if that leads to an existing file, the answer is asked about here.
+    /// Handles the answer of the system's chooser.
+    ///
+    /// The chooser does not know the file ending that [`Purpose::with_ending`] adds. If the
+    /// completed path is an existing file, the studio asks before it replaces that file.
     fn chosen(&mut self, purpose: Purpose, path: PathBuf, is_asked_still: bool) {
         if purpose.saves() && (self.dialog.is_none() || !is_asked_still) {
             return self.notices.trouble("The question was closed meanwhile; nothing was saved");
@@ -117,7 +120,7 @@ impl Studio {
         self.picked(purpose, path);
     }
 
-    /// Does with a path what it was chosen for.
+    /// Performs the purpose that a path was chosen for.
     pub(super) fn picked(&mut self, purpose: Purpose, path: PathBuf) {
         if let Some(Dialog::Files(FileDialog::Pick(_))) = self.dialog {
             self.dialog = None;
@@ -138,7 +141,8 @@ impl Studio {
     }
 }
 
-/// Shows the system's chooser, and waits for the person. None also where there is no chooser.
+/// Shows the system's chooser and waits for the answer; `None` if you cancel or there is no
+/// chooser.
 fn choose(purpose: Purpose, start: &Path) -> Option<PathBuf> {
     let folder = if start.is_dir() { Some(start) } else { start.parent() };
     let mut dialog = rfd::FileDialog::new();

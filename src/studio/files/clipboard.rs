@@ -9,8 +9,10 @@ use crate::formats::{
 use crate::studio::model::{Effect, Studio};
 use crate::worlds::AnyLevel;
 
-/// A level as text to be pasted elsewhere: Sokoban text and stage files, which everybody reads, or
-/// native text where they cannot hold what there is. Of stages the words stay behind.
+/// Returns a level as text to paste into other programs.
+///
+/// Uses Sokoban text or the stage format, which other programs read, or native text if these cannot
+/// represent the level. Title, author and note of a platform level may be left out.
 #[must_use]
 pub fn text_of_level(level: &AnyLevel) -> String {
     match level {
@@ -27,10 +29,10 @@ pub fn text_of_level(level: &AnyLevel) -> String {
     }
 }
 
-/// What a pasted text holds, in one line; or where and why it holds nothing.
+/// Describes the content of a pasted text in one line.
 ///
 /// # Errors
-/// As [`read_document`].
+/// As [`read_document`], if the text contains nothing that can be opened.
 pub fn describe_text(text: &str) -> Result<String, ReadError> {
     let Reading { value, problems, remarks } = read_document("", text)?;
     let held = match value {
@@ -59,7 +61,7 @@ pub fn describe_text(text: &str) -> Result<String, ReadError> {
 }
 
 impl Studio {
-    /// Puts the level on the clipboard.
+    /// Copies the level to the clipboard.
     pub(super) fn copy_level_text(&mut self) {
         self.ask_for(Effect::CopyText(text_of_level(&self.drawn().level())));
         match self.files.clipboard_access.notice("The level") {
@@ -68,13 +70,13 @@ impl Studio {
         }
     }
 
-    /// Asks for a text; what is on the clipboard is pasted into the field.
+    /// Opens the dialog for pasted text and requests a paste into its field.
     pub(super) fn ask_for_text(&mut self) {
         self.ask_in(FileDialog::PasteText);
         self.ask_for(Effect::RequestPaste);
     }
 
-    /// Opens what a text holds.
+    /// Opens the content of a text.
     pub(super) fn open_text(&mut self, text: &str) {
         self.dialog = None;
         match read_document("", text) {

@@ -1,22 +1,21 @@
-//! Whether copied text reaches other programs, and the words of the notice about it.
+//! Whether copied text reaches other programs, and the text of the notice about it.
 //!
-//! The window library copies to the clipboard of the compositor or of the X server. If it reaches
-//! neither, it keeps the text inside this window and reports nothing. The program therefore tries the
-//! clipboard once, when the window opens.
+//! egui copies to the clipboard of the Wayland compositor or of the X server. If it reaches
+//! neither, it keeps the text inside this window and reports nothing. The program therefore tries
+//! the clipboard once, when the window opens.
 
-/// Where copied text goes.
+/// Destination of copied text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum ClipboardAccess {
-    /// To the system's clipboard.
+    /// The clipboard of the system.
     #[default]
     System,
-    /// Nowhere but into this window, for this reason.
+    /// Only this window, for the given reason.
     WindowAlone(String),
 }
 
 impl ClipboardAccess {
-    /// Tries the clipboard that the window library uses. A Wayland
-    /// compositor gives every window a clipboard.
+    /// Tries the clipboard that egui uses. Under Wayland every window has one.
     pub fn find(is_on_wayland: bool, connect: impl FnOnce() -> Result<(), String>) -> Self {
         if is_on_wayland {
             return Self::System;
@@ -24,10 +23,10 @@ impl ClipboardAccess {
         connect().map_or_else(Self::WindowAlone, |()| Self::System)
     }
 
-    /// The notice after a text was copied. `what` begins the sentence: "The level".
+    /// Returns the notice after copying `what`, for example "The level".
     ///
     /// # Errors
-    /// The notice about a clipboard that cannot be reached.
+    /// The notice that the clipboard cannot be reached.
     pub fn notice(&self, what: &str) -> Result<String, String> {
         match self {
             Self::System => Ok(format!("{what} is on the clipboard as text")),
@@ -42,7 +41,7 @@ impl ClipboardAccess {
 /// Connects to the clipboard that windows on X11 and on other systems use.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason why there is no clipboard.
 pub fn connect_clipboard() -> Result<(), String> {
     arboard::Clipboard::new().map(drop).map_err(|error| error.to_string())
 }

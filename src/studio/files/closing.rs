@@ -1,4 +1,4 @@
-//! Asking about unsaved work before the window closes.
+//! Questions about unsaved work before the window closes.
 
 use super::{FileDialog, Saveable, Unsaved};
 use crate::agents::AgentKind;
@@ -8,7 +8,7 @@ use crate::studio::model::{Dialog, Effect, Run, Studio, ends_by_hand};
 use crate::worlds::WorldKind;
 
 impl Studio {
-    /// Whether the window may close now; asks about unsaved work otherwise.
+    /// Returns true if the window may close now; otherwise asks about unsaved work.
     pub fn may_close(&mut self) -> bool {
         if self.files.safety.may_close || self.unsaved_work().is_empty() {
             return true;
@@ -17,8 +17,10 @@ impl Studio {
         false
     }
 
-    /// Everything that would be lost: levels, the open one first, games that a person played,
-    /// policies, and what is being learnt.
+    /// Work that closing the window would lose.
+    ///
+    /// Levels come first, beginning with the visible one, then games played by hand, policies and a
+    /// running training.
     #[must_use]
     pub fn unsaved_work(&self) -> Vec<Unsaved> {
         let levels = self.unsaved().into_iter().map(|(world, level)| Unsaved {
@@ -44,15 +46,16 @@ impl Studio {
         levels.chain(games).chain(policies).chain(training).collect()
     }
 
-    /// The names of the levels with unsaved changes, the open one first.
+    /// Names of levels with unsaved changes, beginning with the visible one.
     #[must_use]
     pub fn unsaved_levels(&self) -> Vec<String> {
         self.unsaved().into_iter().map(|(_, level)| level.name()).collect()
     }
 
-    /// Games that a person played, to the end or not, and that are in no file. One that was taken
-    /// over from somebody else and not played on is as good as that one. Runs of agents count if
-    /// they came out of a rescue.
+    /// Games played by hand that are in no file, finished or not.
+    ///
+    /// A game copied from another run counts only if you played at least its last move. Runs of
+    /// agents count only if they were restored from a rescue file.
     pub(in crate::studio) fn unsaved_games(&self) -> impl Iterator<Item = &Run> {
         let is_own = |run: &&Run| run.agent() == AgentKind::You.name();
         let is_played = |run: &&Run| run.outcome().is_some() || ends_by_hand(run);
@@ -68,7 +71,7 @@ impl Studio {
         self.marbles.school.policies().iter().filter(|policy| !policy.kept.is_saved)
     }
 
-    /// The levels with unsaved changes and their worlds, the open one first.
+    /// Levels with unsaved changes and their worlds, beginning with the visible one.
     pub(in crate::studio) fn unsaved(&self) -> Vec<(WorldKind, &dyn OpenLevel)> {
         let open = (self.world, self.drawn().id());
         let mut unsaved: Vec<_> =
@@ -77,7 +80,7 @@ impl Studio {
         unsaved
     }
 
-    /// Every open level, world by world.
+    /// All open levels, world by world.
     pub(super) fn open_levels(&self) -> impl Iterator<Item = (WorldKind, &dyn OpenLevel)> {
         let of_world = |world: WorldKind| {
             let levels = self.room_of(world).desk().list().into_iter();
@@ -86,23 +89,23 @@ impl Studio {
         WorldKind::ALL.into_iter().flat_map(of_world)
     }
 
-    /// Saves what is unsaved, then closes.
+    /// Saves all unsaved work, then closes the window.
     pub(super) fn save_and_close(&mut self) {
         self.dialog = None;
         self.files.safety.is_closing = true;
         self.go_on_closing();
     }
 
-    /// Closes without saving.
+    /// Closes the window without saving.
     pub(super) fn close_without_saving(&mut self) {
         self.dialog = None;
         self.files.safety.may_close = true;
         self.ask_for(Effect::Close);
     }
 
-    /// Saves the next unsaved piece of work on the way out; closes after the last.
+    /// Saves the next unsaved piece of work before closing; closes the window after the last one.
     pub(in crate::studio) fn go_on_closing(&mut self) {
-        // A policy that is being written is waited for: it is saved only once it lies there.
+        // Wait for a policy that is being written: it counts as saved only after that.
         if !self.files.safety.is_closing || self.marbles.writes_policy() {
             return;
         }
@@ -116,7 +119,7 @@ impl Studio {
                 self.save_run_as();
             }
             Some(Saveable::Policy(policy)) => self.save_policy_as(policy),
-            // What was learnt by then becomes a policy, and is asked about as such.
+            // The stopped training becomes a policy, which is then saved like any other.
             Some(Saveable::Training) => {
                 self.files.safety.awaits_training = true;
                 self.marbles.school.stop();
@@ -128,8 +131,9 @@ impl Studio {
         }
     }
 
-    /// Goes on once the training that was asked to end has, as soon as nothing else is being asked.
-    /// One that ends by itself does not: somebody may be answering another question.
+    /// Continues closing after the requested end of a training, unless a dialog is open.
+    ///
+    /// A training that ends on its own continues nothing, because another question may be open.
     pub(in crate::studio) fn go_on_after_training(&mut self) {
         let is_over = self.marbles.school.training().is_none() && self.dialog.is_none();
         if is_over && std::mem::take(&mut self.files.safety.awaits_training) {
@@ -137,15 +141,14 @@ impl Studio {
         }
     }
 
-    /// Nothing was learnt: whoever waited for it stays, and reads why.
+    /// Cancels closing if the window waited for a training that produced no policy.
     pub(in crate::studio) fn stay_without_training(&mut self) {
         if self.files.safety.awaits_training {
             self.stay();
         }
     }
 
-    /// Goes on with what was waited for. Nothing to wait for and nothing asked on the way out means
-    /// that the question was left: stay.
+    /// Continues closing after a wait, or cancels it if neither a job nor a dialog is pending.
     pub(super) fn notice_change_of_mind(&mut self) {
         self.go_on_after_training();
         let asks = matches!(self.dialog, Some(Dialog::Files(_)));
@@ -155,7 +158,7 @@ impl Studio {
         }
     }
 
-    /// Closes the dialog without an answer; one that was asked on the way out means: stay.
+    /// Closes the dialog without an answer; also cancels closing if the dialog was part of it.
     pub(in crate::studio) fn leave_dialog(&mut self) {
         let left = self.dialog.take();
         if matches!(
@@ -166,14 +169,14 @@ impl Studio {
         }
     }
 
-    /// Does not close, whatever is being waited for.
+    /// Cancels closing the window.
     pub(super) fn stay(&mut self) {
         self.files.safety.is_closing = false;
         self.files.safety.awaits_training = false;
     }
 }
 
-/// Name of a run in a list of unsaved work.
+/// Name of a run in the list of unsaved work.
 fn name_of_run(run: &Run) -> String {
     match (run.agent() == AgentKind::You.name(), run.level_title()) {
         (true, _) => name_of_game(run),
@@ -182,7 +185,7 @@ fn name_of_run(run: &Run) -> String {
     }
 }
 
-/// What a game that a person played is called.
+/// Name of a game played by hand.
 pub(super) fn name_of_game(run: &Run) -> String {
     match run.level_title() {
         "" => "Your game".to_owned(),

@@ -1,7 +1,9 @@
-//! Dates in words.
+//! Dates as text.
 
-/// Seconds since 1970 as `2026-11-21 07:28:23 UTC`. Days are turned into dates by Howard Hinnant's
-/// `civil_from_days`, which is exact for the Gregorian calendar.
+/// Formats seconds since 1970 as `2026-11-21 07:28:23 UTC`.
+///
+/// Computes the date with Howard Hinnant's `civil_from_days`, which is exact for the Gregorian
+/// calendar.
 #[must_use]
 pub fn date_text(seconds: u64) -> String {
     let (days, in_day) = (seconds / 86_400, seconds % 86_400);

@@ -1,4 +1,4 @@
-//! What is seen at the start until a person has opened a level: a run through a trap.
+//! The demonstration shown until you have opened a level: an agent's run into a trap.
 
 use super::state::DemoJob;
 use crate::agents::AutomaticAgent;
@@ -11,19 +11,19 @@ use crate::worlds::ice::{Ice, IcePrior, Level};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// The level of the demonstration: a trap that the optimist walks into, after some surprises.
+/// Level of the demonstration: a trap that the Optimist agent enters after some surprises.
 const LEVEL: &str = "ice/3-traps/02-false-floor.ron";
 
-/// What the demonstration may take altogether.
+/// Time limit of the whole demonstration run.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Whether that is the level of the demonstration.
+/// Returns true for the level of the demonstration.
 pub(super) fn is_demonstrated(source: &LevelSource) -> bool {
     matches!(source, LevelSource::Bundled(path) if path == LEVEL)
 }
 
 impl Studio {
-    /// Opens the level of the demonstration and lets the optimist play it.
+    /// Opens the demonstration level and starts the Optimist agent on it.
     pub fn begin_demonstration(&mut self) {
         let source = LevelSource::Bundled(LEVEL.to_owned());
         let Some(shelved) = self.files.shelved(&source) else { return };
@@ -36,7 +36,7 @@ impl Studio {
         self.files.demo = Some(DemoJob { job, of, runs_before: self.runs.len() });
     }
 
-    /// Shows the demonstration when it has been played, unless the person was faster.
+    /// Shows the finished demonstration, unless you have opened a level or a run in the meantime.
     pub(super) fn take_in_demonstration(&mut self) {
         let Some(DemoJob { job, of, runs_before }) = &self.files.demo else { return };
         let of = *of;
@@ -56,7 +56,7 @@ impl Studio {
     }
 }
 
-/// The optimist's run through a level.
+/// Plays a level with the Optimist agent.
 fn play(level: Level, seed: u64) -> Option<Recording<Ice>> {
     let limits = Limits::default();
     let header = RecordingHeader {

@@ -1,10 +1,10 @@
-//! Which picture is to be written.
+//! Settings of an exported picture or animation.
 
 use crate::picture::{Boards, PictureLayers};
 use crate::studio::job::Job;
 use std::path::PathBuf;
 
-/// Which part of a run an animation shows.
+/// Part of a run that an animation shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Span {
     /// From the start to the end.
@@ -13,23 +13,25 @@ pub enum Span {
     LoopRange,
 }
 
-/// What a picture is to show. The path's ending says how: `.png` and `.svg` show the moment at
-/// the cursor, `.gif` a span of steps.
+/// A picture to write.
+///
+/// The ending of the path selects the format: `.png` and `.svg` show the step at the cursor, `.gif`
+/// shows a range of steps.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Export {
-    /// Where it goes.
+    /// Destination.
     pub path: PathBuf,
     /// Truth, belief or both.
     pub boards: Boards,
     /// Whether ice and plan are drawn.
     pub layers: PictureLayers,
-    /// Side of a cell in pixels.
+    /// Side length of a cell in pixels.
     pub cell_size: u32,
-    /// For animations.
+    /// Steps to show; used by animations only.
     pub span: Span,
 }
 
-/// An export at work.
+/// An export in progress.
 #[derive(Debug)]
 pub(super) struct Exporting {
     pub(super) path: PathBuf,

@@ -1,8 +1,7 @@
 //! Suggested file names of runs and pictures.
 //!
-//! A name states what the file will show: the title of the open level, and for a run its name and
-//! the steps. A run has the title its level had when it was played. A name that exists gets a
-//! number.
+//! A name consists of the title of the level and, for a run, its name and the steps. The title of a
+//! run is the one that its level had when it was played. A name that exists gets a number.
 
 use super::Span;
 use super::picking::NATIVE_ENDING;
@@ -13,7 +12,7 @@ use crate::worlds::WorldKind;
 use std::path::{Path, PathBuf};
 
 impl Studio {
-    /// Suggested path of a picture: of the run that is watched, or of the level.
+    /// Suggested path of a picture of the visible run or level.
     #[must_use]
     pub fn suggested_picture(&self, ending: &str, span: Span) -> PathBuf {
         let name = match self.on_boards() {
@@ -31,7 +30,7 @@ impl Studio {
         free_name(&self.usual_folder(), &name, NATIVE_ENDING)
     }
 
-    /// Steps that a picture of the shown run shows; empty for the whole run.
+    /// Names the steps of the shown run that a picture contains; empty for the whole run.
     fn steps_of_picture(&self, ending: &str, span: Span) -> String {
         let is_film =
             PictureFormat::of(Path::new(&format!("a.{ending}"))) == Some(PictureFormat::Gif);
@@ -42,7 +41,7 @@ impl Studio {
         }
     }
 
-    /// Title of the played level and name of the run.
+    /// Title of the played level, followed by the name of the run.
     fn file_words(&self, run: &Run) -> String {
         let title = self.level_title_of(run);
         let title = match (title.trim(), run.world()) {

@@ -1,13 +1,15 @@
 //! Comparison of files and folders on disk with their last known state.
 //!
-//! A file has a stamp: its time, size and place on the disk. The place differs where another
-//! program replaced the file by renaming. [`scan`] runs off the window's thread and reads only
-//! files whose stamps differ. Invariant: a file counts as gone only if two scans in a row miss it,
-//! because some programs remove a file before they write it again. For the same reason levels count
-//! as removed from a file only if two scans in a row find it without them.
+//! A file has a stamp: its modification time, size, device and inode. The inode changes if another
+//! program replaces the file by renaming. [`scan`] runs on a job thread and reads only files whose
+//! stamps differ.
 //!
-//! The bytes of each watched file stay in memory: if the file is gone, saving one of its levels
-//! writes the others again, too.
+//! Invariant: a file counts as gone only if two scans in a row miss it, because some programs
+//! remove a file before they write it again. For the same reason, levels count as removed from a
+//! file only if two scans in a row do not find them.
+//!
+//! The bytes of each watched file stay in memory. If the file is gone, saving one of its levels can
+//! therefore write the other levels again, too.
 
 use super::changed_file::ChangedFile;
 use super::level_places::Fingerprint;
@@ -21,25 +23,25 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Instant, SystemTime};
 
-/// State of a file on disk; `None` if the file is gone.
+/// Stamp of a file on disk; `None` if the file is gone.
 pub(super) type Stamp = Option<FileStamp>;
 
 /// Content of a changed file.
 pub(super) type Content = Result<FileContent, StorageError>;
 
-/// A file as it was read.
+/// Content of a file that was read.
 #[derive(Debug)]
 pub(super) struct FileContent {
     pub(super) document: Document,
-    /// The levels of the document.
+    /// Levels of the document.
     pub(super) levels: Vec<AnyLevel>,
     pub(super) known: KnownFile,
 }
 
-/// What stays in memory of a file.
+/// Part of a file's content that stays in memory.
 #[derive(Debug, Clone, Default)]
 pub(super) struct KnownFile {
-    /// One for each level, in order.
+    /// One fingerprint for each level, in order.
     pub(super) fingerprints: Arc<[Fingerprint]>,
     pub(super) bytes: Arc<[u8]>,
 }
@@ -48,7 +50,7 @@ impl FileContent {
     /// Reads a file. O(bytes).
     ///
     /// # Errors
-    /// If it cannot be read, or nothing of it can be understood.
+    /// If the file cannot be read, or none of its content can be parsed.
     pub(super) fn read(path: &Path) -> Content {
         let bytes = read_bytes(path)?;
         let document = document_of_bytes(path, &bytes)?.value;
@@ -58,12 +60,12 @@ impl FileContent {
     }
 }
 
-/// Time, size and place of a file. Two equal stamps mean an unchanged file.
+/// Time, size and inode of a file. Equal stamps mean an unchanged file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FileStamp {
     modified: SystemTime,
     bytes: u64,
-    /// Device and inode, where the system has them.
+    /// Device and inode; `None` on systems without inodes.
     place: Option<(u64, u64)>,
 }
 
@@ -73,35 +75,37 @@ pub(super) struct FileWatch {
     pub(super) scanned_at_ms: Option<u64>,
     pub(super) job: Option<Job<Scan>>,
     pub(super) stamps: BTreeMap<PathBuf, Stamp>,
-    /// The watched files as they were read last.
+    /// Content of the watched files as last read.
     pub(super) known: BTreeMap<PathBuf, KnownFile>,
-    /// Files that lack open levels, as the last scan found them.
+    /// Files that lack open levels according to the last scan.
     pub(super) lacking: BTreeMap<PathBuf, Stamp>,
     /// Stamps of all files below the folders of the library.
     pub(super) folders: BTreeMap<PathBuf, FolderStamps>,
-    /// Time before which the folders are not scanned again.
+    /// Time before which folders are not scanned again.
     pub(super) folders_after_ms: u64,
-    /// Files that the last scan missed.
+    /// Files that the last scan did not find.
     pub(super) missing: BTreeSet<PathBuf>,
-    /// Levels to ask about, one after the other.
+    /// Levels to ask about, in this order.
     pub(super) questions: VecDeque<ChangedFile>,
 }
 
 /// Stamps of the files below a folder, in path order.
 pub(super) type FolderStamps = Vec<(PathBuf, Stamp)>;
 
-/// Result of a scan: only what differs from the last known state.
+/// Result of a scan: only differences from the last known state.
 #[derive(Debug, Default)]
 pub(super) struct Scan {
     pub(super) files: Vec<(PathBuf, Stamp, Option<Content>)>,
     pub(super) folders: Vec<(PathBuf, FolderStamps)>,
-    /// Milliseconds that the folders took, if any were scanned.
+    /// Time to scan the folders in milliseconds; `None` if none was scanned.
     pub(super) folders_took_ms: Option<u64>,
 }
 
 impl FileWatch {
-    /// Notes the stamp of a file. Returns the change, or `None` for the first scan of a file that
-    /// is not there and for a file that may be written again at this moment.
+    /// Stores the stamp of a file and returns the change.
+    ///
+    /// Returns `None` if the file was never found, and on the first scan that misses a known file,
+    /// which another program may be writing.
     pub(super) fn note(&mut self, path: &Path, stamp: Stamp) -> Option<Change> {
         let is_gone = stamp.is_none();
         let was_known = self.stamps.contains_key(path);
@@ -121,20 +125,21 @@ impl FileWatch {
         }
     }
 
-    /// Returns true if a file that lacks open levels must be scanned once more: the last scan found
-    /// another file.
+    /// Returns true if a file that lacks open levels must be scanned once more.
+    ///
+    /// This is the case if the previous scan found another stamp.
     pub(super) fn doubts(&mut self, path: &Path, stamp: &Stamp) -> bool {
         let before = self.lacking.insert(path.to_owned(), stamp.clone());
         before.as_ref() != Some(stamp)
     }
 
-    /// Forgets the content of files that are not watched any more.
+    /// Drops the content of files that are no longer watched.
     pub(super) fn keep_known(&mut self, watched: &[PathBuf]) {
         self.known.retain(|path, _| watched.contains(path));
     }
 }
 
-/// Kind of a difference between a file and its last known state.
+/// Kind of difference between a file and its last known state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Change {
     FirstSeen,
@@ -142,8 +147,7 @@ pub(super) enum Change {
     Gone,
 }
 
-/// Reads the files whose stamps differ, and lists the folders whose files differ. Runs off the
-/// window's thread.
+/// Reads files with changed stamps and lists folders with changed files. Runs on a job thread.
 pub(super) fn scan(
     files: Vec<PathBuf>,
     known: &BTreeMap<PathBuf, Stamp>,

@@ -1,4 +1,4 @@
-//! Keeps unsaved work for the case of a crash.
+//! Writes unsaved work to the rescue file, for recovery after a crash.
 
 use super::closing::name_of_game;
 use super::keep_session::LONGEST_COPY;
@@ -15,24 +15,23 @@ use crate::worlds::{AnyLevel, WorldKind};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Most runs that are kept, the newest.
+/// Most runs in the rescue file; the newest are kept.
 const MOST_RUNS: usize = 100;
 
-/// Most bytes of runs and policies that are kept, the newest first.
+/// Limit for all runs and policies in bytes; the newest runs are kept.
 const MOST_BYTES: u64 = 256_000_000;
 
-/// Milliseconds between two writes of a run whose agent is still at work.
+/// Milliseconds between two writes of a run whose agent is still deciding.
 const LIVE_EVERY_MS: u64 = 20_000;
 
-/// A piece rests for so many times the time of its last write. This bounds its share of a core.
+/// Pause after writing a piece, in multiples of the write's duration. Bounds the share of a core.
 const REST_PER_WORK: u64 = 20;
 
-/// A piece that could not be written is tried again after this time.
+/// Milliseconds before another attempt to write a piece that failed.
 const RETRY_AFTER_MS: u64 = 60_000;
 
 impl Studio {
-    /// Keeps all unsaved work, if there is anything new in it. Files are written off the window's
-    /// thread, one job at a time.
+    /// Starts writing all unsaved work if anything in it is new. At most one job runs at a time.
     pub(super) fn keep_rescue(&mut self) {
         let now_ms = self.now_ms();
         self.files.session.rescued_at_ms = now_ms;
@@ -46,6 +45,7 @@ impl Studio {
         let (mut work, pieces) = self.work_to_rescue();
         let written_at = seconds_now();
         let session = &mut self.files.session;
+        // Unchanged pieces keep the time of their first write.
         for piece in &mut work {
             let known = session.rescue.work.iter().find(|known| known.is_same(piece));
             piece.changed_at = known.map_or(written_at, |known| known.changed_at);
@@ -54,6 +54,7 @@ impl Studio {
             return;
         }
         let rescue = session.with_found(Rescue { written_at, work: work.clone() });
+        // The job may remove only files that the previous index, or this write, can contain.
         let mut named_before = session.pieces.named.clone();
         named_before.extend(pieces.iter().map(|(_, name, _)| name.clone()));
         let order = Order { index, rescue, pieces, named_before };
@@ -61,7 +62,7 @@ impl Studio {
         self.files.session.pieces.writing = Some(Writing { job, work });
     }
 
-    /// Takes in the result of a finished write.
+    /// Collects the result of a finished write.
     pub(super) fn take_in_rescue(&mut self) {
         let now_ms = self.now_ms();
         let session = &mut self.files.session;
@@ -105,7 +106,7 @@ impl Studio {
                             session.note_named();
                         }
                         Some(reason) => {
-                            // The old index may still be there: keep the files that it names.
+                            // The old index may still exist: keep the files that it names.
                             session.pieces.named.extend(names_in(&work));
                             troubles.push(reason);
                         }
@@ -122,8 +123,11 @@ impl Studio {
         }
     }
 
-    /// Writes the index at once, with nothing but what was found and not answered for. The files of
-    /// this window's pieces go. For the beginning and the end of a session.
+    /// Writes an index that contains only earlier sessions' work without an answer; returns true on
+    /// success.
+    ///
+    /// Waits for a running write and removes the files of this window's pieces. Called when a
+    /// session begins and ends.
     pub(super) fn write_found_alone(&mut self) -> bool {
         if let Some(writing) = self.files.session.pieces.writing.take() {
             writing.job.wait(LONGEST_COPY);
@@ -145,7 +149,7 @@ impl Studio {
         }
     }
 
-    /// All unsaved work, and the pieces that need a new file.
+    /// Returns all unsaved work, and the pieces that need a new file.
     fn work_to_rescue(&mut self) -> (Vec<RescuedWork>, Vec<(PieceKey, String, Content)>) {
         let levels = self.unsaved().into_iter().map(|(_, level): (WorldKind, &dyn OpenLevel)| {
             let is_in_file = level.source().path().is_some();
@@ -156,12 +160,14 @@ impl Studio {
             }
         });
         let mut work: Vec<RescuedWork> = levels.collect();
+        // Reuse the files of unchanged pieces; entries that are not moved to `kept` are dropped.
         let mut known = std::mem::take(&mut self.files.session.pieces.known);
         let mut pieces = Vec::new();
         let mut bytes = 0;
         let mut kept = std::collections::BTreeMap::new();
         let (now_ms, seconds) = (self.now_ms(), seconds_now());
         let mut entries = Vec::new();
+        // Newest runs first, so that the limits drop the oldest; the list is reversed afterwards.
         let runs: Vec<&Run> = self.runs_to_rescue().collect();
         for run in runs.iter().rev().take(MOST_RUNS) {
             let key = PieceKey::Run(run.id());
@@ -210,6 +216,7 @@ impl Studio {
             kept.insert(key, piece);
         }
         work.extend(entries);
+        // A training has no file format; only its game can be restored.
         if let Some(training) = self.marbles.school.training() {
             let game = AnyLevel::from(training.of.0.clone());
             let entry = entry(LevelSource::default(), training.name(), native_text(&game));
@@ -219,8 +226,7 @@ impl Studio {
         (work, pieces)
     }
 
-    /// Unsaved runs of every world, oldest first: those of agents, solutions, and games played by
-    /// hand.
+    /// Unsaved runs of every world, oldest first: agents, solutions and games played by hand.
     fn runs_to_rescue(&self) -> impl Iterator<Item = &Run> {
         let ignored = &self.files.session.pieces.ignored_runs;
         let unsaved_games: Vec<_> = self.unsaved_games().map(|run| run.id()).collect();
@@ -233,8 +239,7 @@ impl Studio {
             })
     }
 
-    /// Where the level of a run comes from, if it is open. A new level may be the same as one of
-    /// a file; then the file counts.
+    /// Source of a run's level if the level is open; a file has priority over a new level.
     fn source_of(&self, run: &Run, level: &AnyLevel) -> LevelSource {
         let open = self.room_of(run.world()).desk().list().into_iter();
         let same =
@@ -243,7 +248,7 @@ impl Studio {
     }
 }
 
-/// A piece for the index: the old version while the new one must wait.
+/// Returns the piece for the index: the old one if it is current or must not be written again yet.
 fn keep_up(
     old: Option<Piece>,
     version: Version,

@@ -1,4 +1,4 @@
-//! Beginning a session, writing down what changes, and leaving.
+//! Start of a session, regular saving of settings and backups, and its end.
 
 use super::FileDialog;
 use super::demo::is_demonstrated;
@@ -13,20 +13,20 @@ use crate::studio::source::LevelSource;
 use std::path::Path;
 use std::time::Duration;
 
-/// Milliseconds that settings stay unwritten after a change that names no file.
+/// Milliseconds before changed settings are saved, unless a file or folder changed.
 const SETTINGS_WAIT_MS: u64 = 1_000;
 
 /// Milliseconds between two backups.
 const BACKUP_EVERY_MS: u64 = 60_000;
 
-/// How long a backup, and a policy that is being written, is waited for on the way out.
+/// Time limit for running writes when the program ends.
 pub(super) const LONGEST_COPY: Duration = Duration::from_secs(5);
 
-/// Milliseconds between two looks at what would have to be rescued.
+/// Milliseconds between two updates of the rescue file.
 const RESCUE_EVERY_MS: u64 = 5_000;
 
 impl Studio {
-    /// Begins a session: folders of the library are searched, and what a crash left is offered.
+    /// Starts the session: scans the library folders and offers unsaved work left by a crash.
     pub fn begin_session(&mut self) {
         for folder in self.settings.library_folders.clone() {
             self.scan_folder(folder);
@@ -35,7 +35,7 @@ impl Studio {
         self.seat_last_player();
         let Some(folder) = self.files.data_folder.clone() else { return };
         let below = folder.clone();
-        // Its answer is of no interest.
+        // Nothing depends on the result of this job.
         drop(Job::start(|| (), move |_| remove_orphans(&below)));
         let (file, left) = RescueFile::take(&folder);
         self.files.session.rescue_file = Some(file);
@@ -50,7 +50,7 @@ impl Studio {
         self.files.session.found = Some(left.rescue);
         self.files.session.note_named();
         self.ask_in(FileDialog::Rescue);
-        // What others left lies in this window's file from now on.
+        // This window's index now contains the work of the other files, which can be removed.
         if !left.files.is_empty() && self.write_found_alone() {
             for file in left.files {
                 let removed = remove_if_there(file.path());
@@ -59,7 +59,7 @@ impl Studio {
         }
     }
 
-    /// Writes what changed, when it is time to.
+    /// Saves settings, backups and unsaved work when they are due.
     pub(super) fn keep_session(&mut self) {
         let source = self.drawn().source();
         if !matches!(source, LevelSource::New(_))
@@ -84,8 +84,9 @@ impl Studio {
         }
     }
 
-    /// Writes the settings where they changed: at once where a file or a folder was added, so that
-    /// it survives a crash; after a while where a slider may still be moving.
+    /// Saves changed settings: at once if a file or folder changed, otherwise after a delay.
+    ///
+    /// The immediate save survives a crash; the delay avoids a write for each step of a slider.
     pub(super) fn keep_settings(&mut self) {
         self.take_in_saved_settings();
         let now_ms = self.now_ms();
@@ -97,13 +98,13 @@ impl Studio {
         }
         let changed_at_ms = *session.changed_at_ms.get_or_insert(now_ms);
         let is_due = now_ms >= changed_at_ms + SETTINGS_WAIT_MS;
-        // A failure is tried again only after a while.
+        // After a failure, wait before the next attempt.
         if is_due || !session.saving_failed && names_other_files(kept, &self.settings) {
             self.start_saving_settings();
         }
     }
 
-    /// Writes the settings off the window's thread. One job at a time keeps the order.
+    /// Starts a job that saves the settings. One job at a time keeps the order of writes.
     fn start_saving_settings(&mut self) {
         let waker = self.waker();
         let session = &mut self.files.session;
@@ -133,7 +134,7 @@ impl Studio {
         }
     }
 
-    /// Writes the settings, and waits until they lie on the disk: on the way out.
+    /// Saves the settings and waits for it. Called when the program ends.
     fn save_settings(&mut self) {
         if let Some(saving) = self.files.session.saving.take() {
             saving.wait(LONGEST_COPY);
@@ -148,24 +149,24 @@ impl Studio {
         }
     }
 
-    /// Keeps what is to be kept when the program ends well.
+    /// Saves settings and backups when the program ends normally.
     pub fn leave(&mut self) {
         self.note_player();
         self.back_up_now();
         self.save_settings();
-        // An unanswered rescue is offered again next time.
+        // Unsaved work without an answer is offered again at the next start.
         self.write_found_alone();
-        // A copy of what was replaced may be on its way still.
+        // Backups of replaced files may still be in progress.
         self.files.safety.writing.drain(..).for_each(|copy| copy.wait(LONGEST_COPY));
         self.marbles.finish_writing(LONGEST_COPY);
     }
 
-    /// Opens the level that was open last; the demonstration if there was none but its own.
+    /// Opens the last open level; without one, shows the demonstration.
     pub fn go_on_where_left(&mut self) {
         let last = self.settings.last_level.clone().filter(|source| !is_demonstrated(source));
         match last.filter(|source| source.path().is_none_or(Path::exists)) {
             Some(source) => {
-                // The file is read in the background; until then the editor shows the open level.
+                // The file is read by a job; until then the editor shows the open level.
                 self.mode = Mode::Edit;
                 self.open_source(source);
             }
@@ -174,7 +175,7 @@ impl Studio {
     }
 }
 
-/// Whether settings name other files, folders or levels than before.
+/// Returns true if the settings contain other files, folders or levels than before.
 fn names_other_files(before: &Settings, now: &Settings) -> bool {
     let files = |settings: &Settings| {
         let Settings { recent_files, library_folders, last_level, policy, .. } = settings;

@@ -1,18 +1,18 @@
-//! Where a run or a policy is kept.
+//! The file of a run or a policy.
 
 use std::path::PathBuf;
 
-/// Where it is kept.
+/// File of a run or a policy.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KeptFile {
-    /// Where it was opened from or saved to.
+    /// Path it was opened from or last saved to.
     pub path: Option<PathBuf>,
-    /// Whether the file holds all of it.
+    /// Whether the file contains the whole run or policy.
     pub is_saved: bool,
 }
 
 impl KeptFile {
-    /// A file that holds all of it.
+    /// Returns a saved state: the file contains the whole run or policy.
     #[must_use]
     pub const fn holding_all(path: PathBuf) -> Self {
         Self { path: Some(path), is_saved: true }

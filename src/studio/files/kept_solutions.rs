@@ -1,5 +1,4 @@
-//! What a file keeps of its levels besides board, title, author and note, by the place of the level:
-//! solutions, snapshots and further keys.
+//! Solutions, snapshots and further keys that a file stores with its levels, by level.
 
 use crate::formats::solutions::is_solution;
 use crate::formats::{Collection, LevelDetails, LevelFormat, SavedGame};
@@ -7,16 +6,16 @@ use crate::studio::source::LevelSource;
 use std::path::Path;
 use std::sync::Arc;
 
-/// What a file keeps of one level.
+/// Details that a file stores with one level.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct KeptDetails {
-    /// All of it, as it is written.
+    /// All details, as they are written.
     pub(super) details: LevelDetails,
-    /// The saved games that are solutions.
+    /// Saved games that are solutions.
     pub(super) solutions: Vec<SavedGame>,
 }
 
-/// The details of one level, with the place of the level.
+/// Details of one level, with the source of the level.
 pub(super) type PlacedDetails = (LevelSource, Arc<KeptDetails>);
 
 impl KeptDetails {
@@ -40,8 +39,9 @@ pub(super) fn details_in(
     })
 }
 
-/// Names the details that a file of this format has no place for, as one item of a list; `None` if
-/// it holds all of them. Only Sokoban text has a place for details.
+/// Names the details that a file of this format cannot contain, as one list item.
+///
+/// `None` if nothing is lost. Only Sokoban text can contain details.
 pub(super) fn details_left_out(kept: &KeptDetails, format: LevelFormat) -> Option<String> {
     if format == LevelFormat::Xsb {
         return None;

@@ -1,4 +1,4 @@
-//! What a changed file means for an open level that came from it.
+//! Effect of a changed file on an open level that was read from it.
 
 use super::changed_file::ChangedFile;
 use super::file_watch::{FileContent, KnownFile};
@@ -10,14 +10,14 @@ use crate::worlds::WorldKind;
 use std::path::Path;
 use std::sync::Arc;
 
-/// What became of an open level in its file.
+/// State of an open level in its changed file.
 #[derive(Debug)]
 pub(super) enum Fate {
-    /// The file holds the level as it was read, at that place.
+    /// The file contains the level unchanged, at this index.
     Kept(usize),
-    /// The file holds another version of the level.
+    /// The file contains another version of the level.
     Changed(ChangedFile),
-    /// The file does not hold the level any more, or its place is uncertain.
+    /// The file no longer contains the level, or its index is uncertain.
     Removed,
 }
 
@@ -25,12 +25,12 @@ pub(super) enum Fate {
 pub(super) struct ChangedContent<'a> {
     path: &'a Path,
     content: &'a FileContent,
-    /// Where each level of the file before stands now; empty if the file before is not known.
+    /// New index of each level of the old file; empty if the old file is unknown.
     places: Vec<Option<usize>>,
 }
 
 impl<'a> ChangedContent<'a> {
-    /// Compares the content of a file with the one before. O(levels).
+    /// Compares the content of a file with the previous content. O(levels).
     pub(super) fn new(
         path: &'a Path,
         before: Option<&KnownFile>,
@@ -41,7 +41,7 @@ impl<'a> ChangedContent<'a> {
         Self { path, content, places: places.unwrap_or_default() }
     }
 
-    /// What became of an open level; `None` if it is not from this file. O(levels).
+    /// Returns the state of an open level; `None` if it is not from this file. O(levels).
     pub(super) fn fate_of(&self, world: WorldKind, open: &dyn OpenLevel) -> Option<Fate> {
         let LevelSource::File { path, index } = open.source() else { return None };
         if path != self.path {
@@ -56,12 +56,15 @@ impl<'a> ChangedContent<'a> {
             |place: &usize| after.get(*place).is_some_and(|level| texts.contains(&level.text));
         let found = match self.places.is_empty() {
             false => self.places.get(*index).copied().flatten(),
-            // The file before is unknown except for this level: its place or its title must agree.
+            // Nothing else of the old file is known: the index or the title must agree.
             true => places_after(&[kept_print], after)[0]
                 .filter(|place| *place == *index || after[*place].has_title_of(&kept_print)),
         };
-        // The file may have been read since, to save this level: then its place is up to date.
+        // Saving this level may have read the file since then, so that its index is already
+        // current.
         let place = found.filter(is_kept).or(Some(*index).filter(is_kept));
+        // Another program may have moved the level: take the nearest equal level that no other one
+        // matches.
         let place = place.or_else(|| {
             let others = self.places.iter().enumerate().filter(|(old, _)| old != index);
             let taken: Vec<usize> = others.filter_map(|(_, place)| *place).collect();
@@ -71,6 +74,7 @@ impl<'a> ChangedContent<'a> {
         if let Some(place) = place {
             return Some(Fate::Kept(place));
         }
+        // The text differs everywhere: report the matched version, or a removal.
         let theirs = found.and_then(|place| Some((place, self.content.levels.get(place)?)));
         let Some((place, theirs)) = theirs.filter(|(_, theirs)| theirs.world() == world) else {
             return Some(Fate::Removed);

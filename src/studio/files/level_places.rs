@@ -1,22 +1,28 @@
-//! Where the levels of a file stand after another program has changed it.
+//! Matching the levels of a file before and after another program changed it.
 //!
-//! A level is known by its place in the file, and a level that is put in front of it moves it. So
-//! the list of levels before the change is compared with the list after it. A level is found again
+//! An open level is identified by its index in the file. A level inserted before it shifts this
+//! index. Therefore the list of levels before the change is matched with the list after it, by four
+//! rules in this order:
 //!
-//! 1. by its text, if only one level in each list has that text;
-//! 2. by its text beside a level that was found, or at an end of both lists: copies of one level;
-//! 3. by its title, if only one level in each list has that title;
-//! 4. between two levels that were found, if as many levels stand between them before as after.
+//! 1. Equal text that is unique in both lists.
+//! 2. Equal text next to a matched pair, or at an end of both lists. Matches copies of one level.
+//! 3. Equal title that is unique in both lists.
+//! 4. Position between two matched pairs, if equally many levels lie between them in both lists.
 //!
-//! Invariant: no two levels are found at the same place. A level that none of this finds counts as
-//! removed: to guess could write one level over another. O(levels) on average.
+//! ```text
+//! before  a  b  c        a and c match by rule 1,
+//! after   n  a  x  c     b and x by rule 4; n is new
+//! ```
+//!
+//! Invariant: each level of one list is matched with at most one of the other. An unmatched level
+//! counts as removed, because a wrong guess could overwrite another level. O(levels) on average.
 
 use crate::studio::desk::native_text;
 use crate::worlds::AnyLevel;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// What levels are compared by: hashes of the text and of the title.
+/// Hashes of the text and of the title; levels are compared by these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fingerprint {
     pub(super) text: u64,
@@ -31,20 +37,20 @@ impl Fingerprint {
         Self { text: hash_of(&native_text(level)), title }
     }
 
-    /// Whether both have one title.
+    /// Returns true if both have the same nonempty title.
     pub(super) fn has_title_of(&self, other: &Self) -> bool {
         self.title.is_some() && self.title == other.title
     }
 }
 
-/// The hash of a text, as fingerprints hold it.
+/// Hash of a text, as stored in fingerprints.
 pub(super) fn hash_of(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()
 }
 
-/// For each level of the list before: its place in the list after, or `None` if it was removed.
+/// Returns for each old level its index in the new list, or `None` if it was removed.
 pub(super) fn places_after(before: &[Fingerprint], after: &[Fingerprint]) -> Vec<Option<usize>> {
     let mut pairs = Pairs { to: vec![None; before.len()], from: vec![None; after.len()] };
     pairs.join_unique(before, after, |level| Some(level.text));
@@ -54,7 +60,7 @@ pub(super) fn places_after(before: &[Fingerprint], after: &[Fingerprint]) -> Vec
     pairs.to
 }
 
-/// Levels that were found: their places in both lists.
+/// Matched levels: the index in the other list for each level, in both directions.
 struct Pairs {
     to: Vec<Option<usize>>,
     from: Vec<Option<usize>>,
@@ -66,7 +72,7 @@ impl Pairs {
         self.from[new] = Some(old);
     }
 
-    /// Joins levels with equal keys that no other level of their list has.
+    /// Matches levels whose keys are equal and unique in both lists.
     fn join_unique(
         &mut self,
         before: &[Fingerprint],
@@ -85,7 +91,7 @@ impl Pairs {
         }
     }
 
-    /// Joins neighbours with equal texts, onwards from each pair and from the ends of the lists.
+    /// Matches neighbours with equal texts, outwards from each pair and from the ends of the lists.
     fn extend_runs(&mut self, before: &[Fingerprint], after: &[Fingerprint]) {
         let is_next = |pairs: &Self, old: usize, new: usize| {
             let (Some(one), Some(other)) = (before.get(old), after.get(new)) else { return false };
@@ -115,13 +121,13 @@ impl Pairs {
         }
     }
 
-    /// Joins the levels between two pairs in order, if there are as many in both lists.
+    /// Matches the levels between two pairs in order if there are equally many in both lists.
     fn fill_gaps(&mut self) {
         let mut start = 0;
         while start < self.to.len() {
             let end = (start..self.to.len()).find(|old| self.to[*old].is_some());
             let end = end.unwrap_or(self.to.len());
-            // The gap begins behind the pair in front of it, or where both lists begin.
+            // The gap starts after the previous pair, or at the start of both lists.
             let from = match start.checked_sub(1) {
                 None => Some(0),
                 Some(old) => self.to[old].map(|new| new + 1),
@@ -140,7 +146,7 @@ impl Pairs {
     }
 }
 
-/// The place of each key; `None` if several levels have it.
+/// Index of each key; `None` if several levels have the key.
 fn unique_keys(
     levels: &[Fingerprint],
     key: impl Fn(&Fingerprint) -> Option<u64>,
@@ -159,7 +165,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// `a` is a text without a title, `a:t` one with the title t.
+    /// `a` is a text without a title, `a:t` a text with the title t.
     fn list(words: &str) -> Vec<Fingerprint> {
         let level = |word: &str| {
             let (text, title) = word.split_once(':').unwrap_or((word, ""));
@@ -176,15 +182,15 @@ mod tests {
             let found: Vec<_> = found.iter().map(|it| it.map_or(-1, |new| new as i32)).collect();
             assert_eq!(found, expected, "{before} → {after}");
         };
-        // Put in front, moved, removed.
+        // Inserted before, moved, removed.
         check("a b", "n a b", &[1, 2]);
         check("a b c", "c a b", &[1, 2, 0]);
         check("a b c", "a c", &[0, -1, 1]);
-        // Edited in place, and edited behind a new one.
+        // Edited in place, and edited after a new level.
         check("a b c", "a x c", &[0, 1, 2]);
         check("a", "x", &[0]);
         check("a:one b", "n x:one b", &[1, 2]);
-        // Either of the two may be the edited level.
+        // Either of the two new levels may be the edited one.
         check("a b", "n x b", &[-1, 2]);
         check("a b", "a", &[0, -1]);
         // Copies keep their order.
@@ -196,8 +202,9 @@ mod tests {
     }
 
     proptest! {
-        /// Every level of a list without copies is found in any order and with any new levels
-        /// between; no place is given twice, even with copies.
+        /// Levels without copies are matched in any order, with new levels between them.
+        ///
+        /// No index is assigned twice, even with copies.
         #[test]
         fn moved_levels_are_found_and_no_place_is_given_twice(
             order in Just((0..8_u64).collect::<Vec<_>>()).prop_shuffle(),

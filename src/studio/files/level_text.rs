@@ -1,4 +1,4 @@
-//! What a level becomes in a file, and what the file cannot hold.
+//! Text of a level in each file format, and the parts of a level that a format cannot represent.
 
 use super::shelf::levels_of;
 use crate::formats::detect::count_comments;
@@ -15,16 +15,19 @@ use crate::worlds::AnyLevel;
 use crate::worlds::ice::Level;
 use std::path::Path;
 
-/// What a new file of that name loses of a level; nothing for native files. Unknown endings say
-/// what is known.
+/// Describes what a new file of this name loses of a level; `None` if nothing is lost.
+///
+/// For an unknown file ending, lists the endings that can be used.
 #[must_use]
 pub fn what_is_lost(level: &AnyLevel, path: &Path) -> Option<String> {
     lost_in(format_for(level, path), level)
 }
 
-/// What the file that is there loses of a level, if it keeps its format. Words that the file gives
-/// the level, such as the name of a codes matrix, stay in it. Nothing for a notation of another
-/// program: the error of [`write_into`] names what the notation cannot hold.
+/// Describes what the existing file loses of a level if it keeps its format.
+///
+/// Texts that the file gives the level, such as the name of a codes matrix, stay in the file and
+/// are not lost. `None` for the notation of another program: the error of [`write_into`] names what
+/// that notation cannot represent.
 pub(super) fn what_is_lost_there(level: &AnyLevel, kept: &AnyLevel, path: &Path) -> Option<String> {
     let format = match text_there(level, path) {
         Some(LevelText::OtherNotation) => return None,
@@ -55,15 +58,17 @@ fn lost_in(format: Option<LevelFormat>, level: &AnyLevel) -> Option<String> {
     (!lost.is_empty()).then(|| lost.join("; "))
 }
 
-/// The format that a name asks for. PDDL is for planners, not for keeping levels.
+/// Format for a file name. PDDL is excluded: it is a planner's input and not meant for saving
+/// levels.
 fn format_for(level: &AnyLevel, path: &Path) -> Option<LevelFormat> {
     LevelFormat::of(level.world(), path).filter(|format| *format != LevelFormat::Pddl)
 }
 
-/// How the file that is there holds its boards, which its name alone does not tell. `None` for
-/// other worlds, and where there is no file.
+/// Notation of the boards in an existing file, found from its content.
+///
+/// `None` for other worlds, and if there is no file.
 fn text_there(level: &AnyLevel, path: &Path) -> Option<LevelText> {
-    // A pipe is not read: the window would wait for whoever is to write into it.
+    // Do not read a pipe: the window would wait until another program writes to it.
     if !matches!(level, AnyLevel::Ice(_)) || !path.is_file() {
         return None;
     }
@@ -71,16 +76,16 @@ fn text_there(level: &AnyLevel, path: &Path) -> Option<LevelText> {
     Some(level_text_of(&file_name(path), &text))
 }
 
-/// Whether a level of this world can be saved to a file of that name.
+/// Returns true if a level of this world can be saved in a file of this name.
 #[must_use]
 pub fn can_be_saved(level: &AnyLevel, path: &Path) -> bool {
     format_for(level, path).is_some()
 }
 
-/// Writes a level alone into a file, whatever was in it.
+/// Writes a file that contains only this level; replaces any previous content.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If the file cannot be written, or its format cannot represent the level.
 pub(super) fn write_alone(
     path: &Path,
     level: &AnyLevel,
@@ -96,8 +101,9 @@ pub(super) fn write_alone(
     Ok(write_text(path, &text, TextForm::default()).map(drop)?)
 }
 
-/// The same in the encoding of the file that is there, or as UTF-8 where the encoding lacks a
-/// character.
+/// Writes the level alone in the encoding of the existing file.
+///
+/// Uses UTF-8 if that encoding lacks a character, and returns the character.
 fn write_alone_as(
     path: &Path,
     level: &AnyLevel,
@@ -107,7 +113,7 @@ fn write_alone_as(
     Ok(write_text(path, &text, form)?)
 }
 
-/// The text of a file of that format with that level alone.
+/// Returns the text of a file in this format that contains only this level.
 fn text_alone(format: Option<LevelFormat>, level: &AnyLevel) -> Result<String, NotInJson> {
     Ok(match (level, format) {
         (AnyLevel::Ice(level), _) => text_of(level, format),
@@ -118,12 +124,14 @@ fn text_alone(format: Option<LevelFormat>, level: &AnyLevel) -> Result<String, N
     })
 }
 
-/// Writes a level anew where it lies in a file; the others stay as they are. Where `kept`, the
-/// level as it lay there, stands at another place by now, it is written there. The file keeps its
-/// encoding, unless that lacks a character. Returns the level's place.
+/// Replaces one level in a file and leaves the other levels unchanged.
+///
+/// `kept` is the level as it was in the file. If it is at another index now, that one is replaced.
+/// The file keeps its encoding unless the encoding lacks a character.
 ///
 /// # Errors
-/// If the file cannot be read or written or is gone, or somebody else has changed the level in it.
+/// If the file cannot be read or written, no longer exists, or contains another version of the
+/// level.
 pub(super) fn write_into(
     path: &Path,
     index: usize,
@@ -169,7 +177,7 @@ pub(super) fn write_into(
     Ok(Written { place, lacking })
 }
 
-/// A native text of one stage or game with another in its place, if all comments can stay.
+/// Replaces the level in a native file of one stage or game; `None` if a comment would be lost.
 fn replaced_alone(text: &str, level: &AnyLevel) -> Option<String> {
     match level {
         AnyLevel::Platform(stage) => stage::replace_native_stage(text, stage).ok(),
@@ -178,53 +186,54 @@ fn replaced_alone(text: &str, level: &AnyLevel) -> Option<String> {
     }
 }
 
-/// What became of a level in a file.
+/// Result of writing a level into a file.
 pub(super) struct Written {
-    /// Its place among the levels of the file, from 0.
+    /// Index of the level in the file.
     pub(super) place: usize,
-    /// A character that the file's encoding lacks: the file is UTF-8 now.
+    /// Character that the file's encoding lacks; the file is UTF-8 now.
     pub(super) lacking: Option<NotEncodable>,
 }
 
-/// Why a level was not written to where it was.
+/// Reason why a level was not written to its file.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NotWritten {
     /// The file cannot be read or written.
     #[error(transparent)]
     Storage(#[from] StorageError),
-    /// The format has no text for it.
+    /// The JSON format cannot represent the game.
     #[error(transparent)]
     NotInJson(#[from] NotInJson),
-    /// The level would not be read back from that text.
+    /// Reading the new text would not return the level.
     #[error(transparent)]
     NotReplaced(#[from] NotReplaced),
-    /// What lies in the file is not what was read from there, or written there last.
+    /// The file contains another version than the one that was last read or written.
     #[error("somebody else has changed it")]
     ChangedMeanwhile,
-    /// There is no such file any more.
+    /// The file no longer exists.
     #[error("it is gone")]
     FileGone,
-    /// Nor is there its folder.
+    /// Neither the file nor its folder exists.
     #[error("its folder is gone")]
     FolderGone,
-    /// The file has so many comments, which would be lost.
+    /// The file has this many comments, which would be lost.
     #[error("its comments would be lost (comments: {0})")]
     Comments(usize),
 }
 
-/// The native texts by which a level of a file is the one that was kept: as it was, and as the
-/// format says it. Texts are compared, because a number that is none does not equal itself.
+/// Native texts that identify the kept level in its file: as it was, and as the format returns it.
+///
+/// Levels are compared as text, because NaN is not equal to itself.
 fn texts_of_kept(format: Option<LevelFormat>, path: &Path, kept: &AnyLevel) -> Vec<String> {
     let read_back = as_read_back(format, path, kept);
     std::iter::once(kept).chain(&read_back).map(native_text).collect()
 }
 
-/// The same for a file of the format that its name asks for.
+/// Like [`texts_of_kept`], for the format of the file name.
 pub(super) fn texts_of_kept_in(path: &Path, kept: &AnyLevel) -> Vec<String> {
     texts_of_kept(format_for(kept, path), path, kept)
 }
 
-/// Place of the level that was kept at `index`, among the levels that the file holds now.
+/// Index of the kept level in the current content of its file.
 pub(super) fn place_of_level(
     path: &Path,
     levels: &[AnyLevel],
@@ -235,8 +244,7 @@ pub(super) fn place_of_level(
     place_now(levels, index, |found| texts.contains(&native_text(found)))
 }
 
-/// Where the level that was kept at a place stands now: there, or at the only other place at which
-/// there is such a level.
+/// Returns `index` if the kept level is there, else its index if exactly one level matches.
 fn place_now<L>(levels: &[L], index: usize, is_kept: impl Fn(&L) -> bool) -> Option<usize> {
     if levels.get(index).is_some_and(&is_kept) {
         return Some(index);
@@ -245,20 +253,21 @@ fn place_now<L>(levels: &[L], index: usize, is_kept: impl Fn(&L) -> bool) -> Opt
     places.next().filter(|_| places.next().is_none())
 }
 
-/// A level as the file says it, which may say less: words are trimmed, and some endings know no
-/// others.
+/// Writes a level in a format and reads it back.
+///
+/// The result may contain less: texts are trimmed, and some formats have no place for them.
 fn as_read_back(format: Option<LevelFormat>, path: &Path, level: &AnyLevel) -> Option<AnyLevel> {
     let text = text_alone(format, level).ok()?;
     let reading = read_document(&file_name(path), &text).ok()?;
     levels_of(reading.value).pop()
 }
 
-/// The same for a new file of that name.
+/// Like [`as_read_back`], for the format of the file name.
 pub(super) fn as_read_back_from(path: &Path, level: &AnyLevel) -> Option<AnyLevel> {
     as_read_back(format_for(level, path), path, level)
 }
 
-/// The text of a file of boards of that format with one board.
+/// Text of a file that contains one board in this format.
 fn text_of(level: &Level, format: Option<LevelFormat>) -> String {
     match format {
         Some(LevelFormat::Xsb) => xsb::write_xsb(&Collection::untitled(vec![level.clone()])),

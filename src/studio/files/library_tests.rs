@@ -1,4 +1,4 @@
-//! What the library lists of folders and files, and what it tells of those that cannot be read.
+//! Content of the library, and its messages about files that cannot be read.
 
 use super::FilesRequest;
 use super::tests::{TWO, ask, open, studio, written};

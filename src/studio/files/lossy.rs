@@ -1,7 +1,7 @@
-//! Saving into a format that cannot hold everything.
+//! Saving in a format that cannot represent the whole level or run.
 //!
-//! Such a file is an export: a second question lists what is lost, and afterwards the level or the
-//! run is as unsaved as before. It keeps its own file, if it has one.
+//! Such a file is an export. The studio first lists the losses. Afterwards the level or run is
+//! still unsaved, and keeps its own file if it has one.
 
 use super::level_text::{as_read_back_from, write_alone};
 use super::lossy_copy::LossyCopy;
@@ -14,14 +14,14 @@ use crate::studio::source::{LevelSource, file_name};
 use crate::worlds::AnyLevel;
 use std::path::{Path, PathBuf};
 
-/// What a new file of that name loses of a level. Empty also for endings that are unknown.
+/// Lists what a new file of this name loses of a level; empty also for unknown endings.
 pub(super) fn lost_of_level(level: &AnyLevel, path: &Path) -> Vec<String> {
     let format = LevelFormat::of(level.world(), path);
     let losses = format.map_or_else(Vec::new, |format| losses(level, format));
     losses.into_iter().map(|loss| loss.consequence()).collect()
 }
 
-/// What a file of moves loses of a run. A game played by hand is its moves.
+/// Lists what a file of moves loses of a run. A run played by hand consists of its moves only.
 pub(super) fn lost_of_run(run: &Run) -> Vec<String> {
     if run.agent() == AgentKind::You.name() {
         return Vec::new();
@@ -33,7 +33,7 @@ pub(super) fn lost_of_run(run: &Run) -> Vec<String> {
 }
 
 impl Studio {
-    /// Asks whether a file that holds less than the work is to be written.
+    /// Asks whether to write a file that loses part of the work.
     pub(super) fn ask_about_losses(
         &mut self,
         work: Saveable,
@@ -44,7 +44,7 @@ impl Studio {
         self.ask_in(FileDialog::Lossy(LossyCopy { work, name, path, lost }));
     }
 
-    /// Writes the file that was asked about.
+    /// Writes the file after you have confirmed the losses.
     pub(super) fn write_lossy_copy(&mut self, copy: &LossyCopy) {
         self.dialog = None;
         let written = match copy.work {
@@ -75,7 +75,7 @@ impl Studio {
             }
             Err(reason) => self.notices.trouble(reason),
         }
-        // On the way out the same work would be asked about again and again.
+        // Cancel closing: the work is still unsaved, so that closing would ask again.
         self.stay();
     }
 

@@ -1,17 +1,17 @@
-//! A file that holds less than the work it is made from.
+//! Request for a file that loses part of the work it is made from.
 
 use super::Saveable;
 use std::path::PathBuf;
 
-/// A file that would hold less than the work it is made from.
+/// A file that would lose part of the work it is made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LossyCopy {
     /// The level or the run.
     pub work: Saveable,
     /// Name of the work.
     pub name: String,
-    /// The file.
+    /// Path of the file.
     pub path: PathBuf,
-    /// What is lost, one clause each.
+    /// Losses, one clause each.
     pub lost: Vec<String>,
 }

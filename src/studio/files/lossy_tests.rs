@@ -1,4 +1,4 @@
-//! Saving what is unchanged, and saving what a format cannot hold.
+//! Saving unchanged work, and saving in formats that lose part of it.
 
 use super::tests::{TWO, ask, edit, edited_and_saved, open, studio, written};
 use super::{FileDialog, FilesRequest, LossyCopy, Purpose};
@@ -33,7 +33,7 @@ fn told(studio: &Studio, start: &str) -> bool {
     studio.notices.iter().any(|notice| notice.text.starts_with(start))
 }
 
-/// Dates a file back, so that writing it anew would show.
+/// Sets an older modification time, so that a later write is visible.
 fn aged(path: &Path) -> SystemTime {
     let before = SystemTime::now() - Duration::from_secs(5_000);
     let file = fs::File::options().append(true).open(path).expect("a file");
@@ -67,7 +67,7 @@ fn save_writes_nothing_if_the_level_is_unchanged() {
     assert_eq!(modified(&path), before, "saved a moment ago");
 }
 
-/// The lines of a file that an edited level changes, after saving.
+/// Lines of a file that change when its edited level is saved.
 #[track_caller]
 fn lines_changed(name: &str, text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
@@ -90,7 +90,7 @@ fn comments_and_layout_stay_where_a_level_is_saved() {
     assert_eq!(lines_changed("two.txt", codes).len(), 1);
 }
 
-/// Only the title changes, in a layout of its own.
+/// Only the title changes; the file has its own formatting.
 #[test]
 fn comments_of_a_stage_and_of_a_game_stay_when_their_titles_are_saved() {
     let game = include_str!("../../../levels/zuma/1-games/01-example.ron");
@@ -111,7 +111,7 @@ fn comments_of_a_stage_and_of_a_game_stay_when_their_titles_are_saved() {
     }
 }
 
-/// The board of this file has fewer rows than a written one: it is written anew.
+/// The board of this file has fewer rows than the written one, so the file is written completely.
 #[test]
 fn a_comment_that_would_be_lost_is_told_before_a_stage_is_saved() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -176,7 +176,7 @@ fn a_lossy_copy_over_the_levels_own_file_leaves_the_level_unsaved() {
     assert_eq!(studio.drawn().source(), &LevelSource::File { path: own, index: 0 });
 }
 
-/// On the way out the window stays: the level would be asked about again and again.
+/// The window stays open: the level is still unsaved, so that closing would ask again.
 #[test]
 fn a_lossy_copy_on_the_way_out_does_not_close_the_window() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -206,7 +206,7 @@ fn moves_of_an_agents_run_are_a_lossy_copy() {
     assert!(!studio.runs.shown().expect("a run").file().is_saved);
 }
 
-/// Whichever way the path comes in: a drop, the command line, or the dialog.
+/// By drag and drop, from the command line, or from the dialog.
 #[test]
 fn a_policy_opens_like_every_other_file() {
     let folder = tempfile::tempdir().expect("a folder");

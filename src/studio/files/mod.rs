@@ -1,4 +1,31 @@
-//! Files in the studio: the library, opening and saving, backups, themes on disk.
+//! Files of the studio: opening, saving, the library, backups, crash recovery and export.
+//!
+//! Saving writes the file at once; reading, scanning, export and backups run in jobs. `Studio::take_in_files`
+//! collects the results of the jobs once a frame. All requests of the views go through
+//! [`FilesRequest`].
+//!
+//! | Part | Modules |
+//! |---|---|
+//! | State, requests, dispatch | `state`, `perform`, `saveable`, `kept_file` |
+//! | Choosing a path | `picking`, `choose_file` |
+//! | Opening levels, runs, moves, themes | `opening`, `clipboard`, `demo`, `solutions`, `kept_solutions` |
+//! | The library | `shelf` |
+//! | Saving | `saving`, `level_text`, `lossy`, `lossy_copy`, `closing` |
+//! | Changes by other programs | `file_watch`, `level_places`, `level_fate`, `outside`, `changed_file` |
+//! | Backups | `backups`, `back_up`, `backup_list`, `restore`, `safety` |
+//! | Settings and sessions | `session`, `keep_session` |
+//! | Recovery after a crash | `rescue*`, `keep_rescue`, `read_rescued`, `answer_rescue` |
+//! | Pictures and themes | `export*`, `write_picture`, `themes`, `watch_themes` |
+//!
+//! Saving a level, in this order:
+//!
+//! 1. Check that the format can represent the level; otherwise ask, or export a lossy copy.
+//! 2. Write a backup of the file that will be replaced, and wait for it.
+//! 3. Write the new file next to the old one and rename it, so that a crash leaves one of the two.
+//! 4. Mark the level as saved. If the whole file was replaced, mark other work of this file as unsaved.
+//!
+//! Levels with unsaved changes have two more copies: a draft in the backup folder every minute, and the
+//! rescue file, which is updated every five seconds and removed when the program ends normally.
 
 mod answer_rescue;
 mod back_up;

@@ -1,4 +1,4 @@
-//! Saving an edited level into a file that draws its boards in the notation of another program.
+//! Saving an edited level in a file that uses the board notation of another program.
 
 use super::tests::{edit, edit_cell, edited_and_saved, open, studio, written};
 use super::{FileDialog, FilesRequest};
@@ -11,7 +11,7 @@ use crate::studio::source::LevelSource;
 use crate::worlds::ice::Ground;
 use std::fs;
 
-/// One floor cell becomes a wall.
+/// Changes one floor cell into a wall.
 #[test]
 fn an_edited_level_is_saved_in_the_notation_of_its_file() {
     for (name, text, old, new) in [
@@ -100,7 +100,7 @@ fn an_edited_level_of_an_xml_collection_keeps_every_other_byte_of_its_file() {
     assert!(studio.editor.is_modified());
 }
 
-/// KSokoban keeps its levels like this. Control-Z ends texts of DOS.
+/// The file format of KSokoban. DOS texts end with Control-Z.
 #[test]
 fn every_level_between_zero_bytes_is_edited_and_the_zero_bytes_stay() {
     let board = |floor: &str| format!("  ####\n###  #\n#@${floor}.#\n######\n");

@@ -1,4 +1,4 @@
-//! Opening: files, levels of the library, what threads have read.
+//! Opening files, levels of the library, and the results of reading jobs.
 
 use super::shelf::{Found, Shelf, ShelfLevel};
 use super::{KeptFile, POLICY_ENDING, Saveable};
@@ -19,18 +19,18 @@ use crate::worlds::zuma::Game;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};
 
-/// Told when a game is made of a model.
+/// Shown when a game is made from a model.
 const MADE_OF_A_MODEL: &str =
     "A model says nothing of sizes: the game has 20 balls and lines of up to 10";
 
-/// What stands for the name of a text that lies in no file.
+/// Name shown for a text that is in no file.
 const A_TEXT: &str = "the text";
 
-/// Most problems of one file that are listed.
+/// Most problems listed for one file.
 const MOST_PROBLEMS: usize = 12;
 
 impl Studio {
-    /// Starts reading a file, or searching a folder.
+    /// Starts reading a file or scanning a folder.
     pub(super) fn open_path(&mut self, path: PathBuf) {
         let path = whole(path);
         if path.is_dir() {
@@ -48,7 +48,7 @@ impl Studio {
         self.files.reading.push((path, job));
     }
 
-    /// The path by which a file is open already, or in the library; else the path itself.
+    /// The path under which this file is already open or in the library; else the path itself.
     fn known_path(&self, path: PathBuf) -> PathBuf {
         let place = place_of(&path);
         let open = self.open_levels().filter_map(|(_, level)| level.source().path());
@@ -57,7 +57,7 @@ impl Studio {
         known.find(|known| place_of(known) == place).map(Path::to_owned).unwrap_or(path)
     }
 
-    /// Shows a folder in the library from now on.
+    /// Adds a folder to the library.
     pub(super) fn add_folder(&mut self, folder: PathBuf) {
         if !self.settings.library_folders.contains(&folder) {
             self.settings.library_folders.push(folder.clone());
@@ -65,7 +65,7 @@ impl Studio {
         self.scan_folder(folder);
     }
 
-    /// Looks for the levels of a folder.
+    /// Starts a job that searches a folder for levels.
     pub(super) fn scan_folder(&mut self, folder: PathBuf) {
         self.files.scanning.retain(|(known, _)| *known != folder);
         let below = folder.clone();
@@ -73,7 +73,7 @@ impl Studio {
         self.files.scanning.push((folder, job));
     }
 
-    /// Takes a folder or a collection out of the library.
+    /// Removes a folder or a collection from the library.
     pub(super) fn remove_shelf(&mut self, path: &Path) {
         self.files.shelves.retain(|shelf| shelf.path() != Some(path));
         self.files.scanning.retain(|(known, _)| known != path);
@@ -89,7 +89,7 @@ impl Studio {
         self.notices.offer(text, "Undo", Request::Files(again));
     }
 
-    /// Takes in what has been read and found.
+    /// Collects the results of finished reading and scanning jobs.
     pub(super) fn take_in_reading(&mut self) {
         for (path, result) in take_finished(&mut self.files.reading) {
             match result {
@@ -114,11 +114,12 @@ impl Studio {
                         self.notices.trouble(format!("No levels were found in {name}"));
                     }
                     self.files.put_shelf(shelf);
-                    // Folders are searched again at every save.
+                    // Folders are scanned again after each save, so each problem is shown only
+                    // once.
                     problems.into_iter().for_each(|problem| self.tell_once(problem));
                 }
                 Some(Err(error)) => {
-                    // A disk may be missing today: the folder stays in the library.
+                    // The disk may be unavailable only for now: the folder stays in the library.
                     let reason = error.to_string();
                     self.files.put_shelf(Shelf::unreadable(&folder, &reason));
                     self.notices.trouble(reason);
@@ -127,7 +128,7 @@ impl Studio {
         }
     }
 
-    /// Opens what a file holds, or a text that lies in none.
+    /// Opens the content of a file, or of a text that is in no file.
     pub(super) fn take_in_document(&mut self, file: Option<&Path>, reading: Reading<Document>) {
         let Reading { value, problems, remarks } = reading;
         let name = file.unwrap_or(Path::new(A_TEXT));
@@ -153,8 +154,9 @@ impl Studio {
         }
     }
 
-    /// Opens the level that was asked for, else the first one. A text that lies in no file keeps its
-    /// solutions with its level.
+    /// Opens the requested level, else the first one.
+    ///
+    /// A text that is in no file keeps its solutions with its level.
     fn take_in_levels(&mut self, file: Option<&Path>, collection: &Collection) {
         if let Some(path) = file {
             self.files.keep_solutions(path, collection);
@@ -179,7 +181,7 @@ impl Studio {
         }
     }
 
-    /// Returns the place of the level to show if it is in this file, once.
+    /// Takes the index of the requested level if that level is in this file.
     fn take_index_to_show(&mut self, file: Option<&Path>) -> Option<usize> {
         let is_there = |source: &mut LevelSource| source.path() == file;
         match self.files.level_to_show.take_if(is_there)? {
@@ -188,7 +190,7 @@ impl Studio {
         }
     }
 
-    /// Opens a level that is alone in its file.
+    /// Opens a level that is the only one in its file.
     fn take_in_alone(&mut self, file: Option<&Path>, level: impl Into<AnyLevel>) {
         self.take_in_level(file, 0, level);
     }
@@ -202,14 +204,14 @@ impl Studio {
         }
     }
 
-    /// A recording is watched; its level can be edited.
+    /// Shows a recording as a run; you can edit its level.
     fn take_in_recording(&mut self, file: Option<&Path>, recording: AnyRecording) {
         if let (Some(run), Some(path)) = (self.watch_recording(recording, None), file) {
             *run.file_mut() = KeptFile::holding_all(path.to_owned());
         }
     }
 
-    /// Shows a recording from its start, as a run of that level or of the one it was played on.
+    /// Shows a recording from its start, as a run of level `of` or of the level it was played on.
     pub(in crate::studio) fn watch_recording(
         &mut self,
         recording: impl Into<AnyRecording>,
@@ -230,7 +232,7 @@ impl Studio {
         }
     }
 
-    /// Moves are played on the open level, as a run by hand.
+    /// Plays moves on the open level as a manual run.
     pub(super) fn play_moves(&mut self, path: &Path, moves: &[Direction]) {
         if self.world != WorldKind::Ice {
             return self.notices.trouble("These moves are for a board: open one first");
@@ -256,7 +258,7 @@ impl Studio {
         let played = episode.recording().len();
         let open = self.level_id();
         if let Some(run) = self.watch_recording(episode.into_recording(), Some(open)) {
-            // The moves are kept where they come from.
+            // These moves are already in the file they were read from.
             run.file_mut().is_saved = true;
         }
         let name = file_name(path);
@@ -276,7 +278,7 @@ impl Studio {
         self.notices.trouble(format!("Cannot play {level}: {reason}"));
     }
 
-    /// Shows an open level as it was left.
+    /// Shows an open level with its unsaved changes, selection and history.
     pub(in crate::studio) fn show_open(&mut self, world: WorldKind, id: DocumentId) {
         self.leave_for(world, |desk| {
             desk.show(id);
@@ -300,28 +302,30 @@ impl Studio {
         }
     }
 
-    /// Opens a level in the room of its world. One that is open already is shown as it was left;
-    /// the one that is left keeps its history.
+    /// Opens a level in the editor of its world.
+    ///
+    /// A level that is already open is shown in its current state. The previous level stays open
+    /// with its history.
     pub fn open_level(&mut self, source: LevelSource, level: impl Into<AnyLevel>) {
         let level = level.into();
         let (world, now_ms) = (level.world(), self.now_ms());
         self.leave_for(world, |desk| desk.open(level, source, now_ms));
     }
 
-    /// Opens a level that lies nowhere else yet: it counts as unsaved.
+    /// Opens a level that is in no file: it counts as unsaved.
     pub(crate) fn open_as_new_level(&mut self, level: impl Into<AnyLevel>) {
         let source = self.files.new_source();
         self.open_level(source, level);
         self.desk_mut().mark_only_copy();
     }
 
-    /// Starts an empty level. It is worth nothing before something is drawn.
+    /// Starts an empty level. It does not count as unsaved until you change it.
     pub(crate) fn new_level(&mut self, world: WorldKind) {
         let (source, now_ms) = (self.files.new_source(), self.now_ms());
         self.leave_for(world, |desk| desk.open_first_draft(source, now_ms));
     }
 
-    /// Leaves the level that is drawn for another one; its unsaved changes are kept meanwhile.
+    /// Replaces the visible level by another one; the previous level keeps its unsaved changes.
     fn leave_for(&mut self, world: WorldKind, open: impl FnOnce(&mut dyn Desk)) {
         self.settle();
         self.back_up_now();
@@ -337,7 +341,7 @@ impl Studio {
         }
         self.keep_runs_at_home();
         self.follow_open_level();
-        // Pieces that are opened one after the other are told of once, at the end.
+        // While several pieces are opened in a row, one message at the end replaces these.
         let is_quiet = self.files.session.answering.is_opening;
         if was_modified && is_another && !is_quiet {
             let back =
@@ -349,7 +353,8 @@ impl Studio {
         self.ask_for(Effect::FitBoard);
     }
 
-    /// Gives the runs of a closed level to the shown one, which was read from the same file again.
+    /// Assigns the runs of a closed level to the visible one, which was read again from the same
+    /// file.
     fn keep_runs_at_home(&mut self) {
         let open: Vec<_> = self.room().desk().list().iter().map(|level| level.id()).collect();
         let level = self.level_id();
@@ -359,7 +364,7 @@ impl Studio {
         }
     }
 
-    /// Says why a file was not opened. What is open stays as it is.
+    /// Reports why a file was not opened. Open levels stay unchanged.
     fn refuse_file(&mut self, path: &Path, error: &StorageError) {
         match error {
             StorageError::Format { error, .. } => self.tell_problems(path, &error.0),

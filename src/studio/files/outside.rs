@@ -1,11 +1,14 @@
-//! Files that another program changes while their levels are open.
+//! Files that other programs change while their levels are open.
 //!
-//! Every two seconds, and when the window gets the focus, a thread scans the files of open levels
-//! and the folders of the library. A level without unsaved changes is read again, which undo takes
-//! back. For a level with unsaved changes the studio asks; until then it changes neither the level
-//! nor the file. Saving compares the file once more: it asks too if the file has changed since. A
-//! level that moved within its file keeps its name there; one that was removed lies in no file any
-//! more. The scan wakes the window only if something has changed.
+//! Every two seconds, and when the window gets the focus, a job scans the files of open levels and
+//! the folders of the library; it wakes the window only if something has changed. The reaction
+//! depends on the level:
+//! - Without unsaved changes, the level is read again; undo restores the previous version.
+//! - With unsaved changes, the studio asks which version to keep. Until then it changes neither.
+//! - A level at another index of its file gets the new index.
+//! - A level that was removed from its file is kept in memory, unsaved.
+//!
+//! Saving compares the file once more and also asks if the file has changed since the last scan.
 
 use super::changed_file::{ChangedFile, Keep};
 use super::file_watch::{Change, Content, FileContent, Scan, Stamp, scan};
@@ -27,21 +30,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Milliseconds between two scans of the files.
 const SCAN_EVERY_MS: u64 = 2_000;
 
-/// Folders are scanned again only after so many times what the last scan of them took.
+/// Pause between two scans of the folders, in multiples of the last scan's duration.
 const REST_PER_SCAN: u64 = 50;
 
-/// Name of the step that reads a changed file again.
+/// Name of the undo step that reads a changed file again.
 const READ_AGAIN: &str = "read the file again";
 
 impl super::Files {
-    /// Scans the files in the next frame: the window got the focus.
+    /// Requests a scan in the next frame. Called when the window gets the focus.
     pub fn look_outside_soon(&mut self) {
         self.watch.scanned_at_ms = None;
     }
 }
 
 impl Studio {
-    /// Scans the files from time to time, and takes in what has changed.
+    /// Starts a scan when it is due, and handles the results of the last one.
+    ///
+    /// Does nothing during a gesture, because a reload would change the level under the pointer.
     pub(super) fn take_in_outside(&mut self) {
         if self.files.session.is_held || self.room().is_gesturing() {
             return;
@@ -92,7 +97,7 @@ impl Studio {
         self.files.watch.job = Some(job);
     }
 
-    /// The folders of the library, and the files of open levels and of shelves.
+    /// Folders of the library, and files of open levels and shelves.
     fn watched_paths(&self) -> (Vec<PathBuf>, Vec<PathBuf>) {
         let open = self.open_levels().filter_map(|(_, level)| level.source().path());
         let shelves = self.files.shelves.iter().filter_map(Shelf::path);
@@ -109,7 +114,7 @@ impl Studio {
         }
         for (folder, stamps) in scan.folders {
             let before = self.files.watch.folders.insert(folder.clone(), stamps);
-            // The first scan only learns which files are there.
+            // The first scan only records which files exist.
             if before.is_some() && self.settings.library_folders.contains(&folder) {
                 self.scan_folder(folder);
             }
@@ -126,7 +131,7 @@ impl Studio {
         }
     }
 
-    /// Whether open levels seem to have been removed from a file, which may be half written yet.
+    /// Returns true if open levels seem to be missing from a file that may be half written.
     fn must_be_scanned_again(&mut self, path: &Path, stamp: &Stamp, content: &FileContent) -> bool {
         let before = self.files.watch.known.get(path);
         let changed = ChangedContent::new(path, before, content);
@@ -153,7 +158,7 @@ impl Studio {
         }
     }
 
-    /// A file of open levels or of a shelf has changed, or is scanned for the first time.
+    /// Handles a file that has changed, or that was scanned for the first time.
     fn take_in_changed(&mut self, path: &Path, content: FileContent) {
         if let Document::Levels(collection) = &content.document {
             self.files.keep_solutions(path, collection);
@@ -177,21 +182,21 @@ impl Studio {
         }
     }
 
-    /// A level stands at that place of its file, as it was read or saved last.
+    /// Updates the index of a level that is unchanged in its file.
     fn note_place(&mut self, world: WorldKind, id: DocumentId, path: &Path, index: usize) {
         let source = LevelSource::File { path: path.to_owned(), index };
         self.files.watch.questions.retain(|other| (other.world, other.document) != (world, id));
         let desk = self.room_of_mut(world).desk_mut();
         let Some(open) = desk.list().into_iter().find(|open| open.id() == id) else { return };
         if open.is_level(&open.kept()) {
-            // Its file may have been gone for a while.
+            // The file may have been missing for a while, so that the level was marked unsaved.
             desk.mark_saved_as(id, source);
         } else {
             desk.note_source(id, source);
         }
     }
 
-    /// A level lies in no file any more.
+    /// Keeps a level in memory that was removed from its file.
     fn part_removed(&mut self, world: WorldKind, id: DocumentId, path: &Path) {
         let own = self.files.new_source();
         let desk = self.room_of_mut(world).desk_mut();
@@ -202,7 +207,7 @@ impl Studio {
         self.tell_only_copy(world, id, &text);
     }
 
-    /// Reads a level without unsaved changes again; asks about one with unsaved changes.
+    /// Reads an unmodified level again; queues a question about a modified one.
     fn take_in_changed_level(&mut self, change: ChangedFile) {
         let desk = self.room_of_mut(change.world).desk_mut();
         desk.note_source(change.document, change.source.clone());
@@ -218,7 +223,7 @@ impl Studio {
         }
     }
 
-    /// Puts the level of the file in the place of the open one.
+    /// Replaces the open level with the version in the file.
     fn take_theirs(&mut self, change: &ChangedFile) {
         let (world, now_ms) = (change.world, self.now_ms());
         let theirs = AnyLevel::clone(&change.theirs);
@@ -238,10 +243,10 @@ impl Studio {
         self.notices.offer(text, "Undo", Request::Files(undo));
     }
 
-    /// Brings a level back that was replaced by the one of its file.
+    /// Restores the level that was replaced by the version in its file.
     pub(super) fn undo_reload(&mut self, world: WorldKind, document: DocumentId) {
         self.show_open(world, document);
-        // Later edits come first; the history has them all.
+        // Later edits would have to be undone first; you can do this in the history.
         if self.drawn().undo_name() == Some(READ_AGAIN) {
             self.undo_edit();
         } else {
@@ -250,7 +255,7 @@ impl Studio {
         }
     }
 
-    /// Asks about the next changed file, unless another dialog is open.
+    /// Opens the next question about a changed file, unless a dialog is open or you are typing.
     fn ask_about_next_change(&mut self) {
         if self.dialog.is_some() || self.files.session.is_typing {
             return;
@@ -258,14 +263,14 @@ impl Studio {
         let Some(mut change) = self.files.watch.questions.pop_front() else { return };
         let desk = self.room_of(change.world).desk().list();
         let open = desk.into_iter().find(|open| open.id() == change.document);
-        // The level may have been saved elsewhere or renamed since.
+        // The level may have been renamed or saved in another file since.
         if let Some(open) = open.filter(|open| open.source() == &change.source) {
             change.name = open.name();
             self.ask_in(FileDialog::Changed(change));
         }
     }
 
-    /// Does what was answered about a level whose file has changed.
+    /// Performs the answer about a level whose file has changed.
     pub(super) fn answer_change(&mut self, change: &ChangedFile, keep: Keep) {
         self.dialog = None;
         match keep {
@@ -276,7 +281,8 @@ impl Studio {
             }
             Keep::Theirs => self.take_theirs(change),
             Keep::MineElsewhere => {
-                // The level stays one of this file until it is saved in another: you may cancel.
+                // The level stays in this file until it is saved in another one, because you may
+                // cancel.
                 self.show_open(change.world, change.document);
                 let path = change.source.path().unwrap_or(Path::new(""));
                 let remark = format!("{} keeps the level of the other program.", file_name(path));
@@ -285,8 +291,9 @@ impl Studio {
         }
     }
 
-    /// Asks about the open level if its file holds another version of it than the one that was read
-    /// from there. Returns false if the file does not hold the level any more.
+    /// Asks which version to keep if the file contains another version of the open level.
+    ///
+    /// Returns false if the file does not contain the level.
     pub(super) fn ask_about_changed_file(&mut self, path: &Path) -> bool {
         let Ok(content) = FileContent::read(path) else { return false };
         let before = self.files.watch.known.get(path);
@@ -310,7 +317,7 @@ impl Studio {
             .collect()
     }
 
-    /// A file is gone: its levels are kept only here.
+    /// Reports that a file no longer exists and marks its levels as unsaved.
     fn tell_gone(&mut self, path: &Path) {
         for (world, id, name) in self.levels_from(path) {
             let file = file_name(path);
@@ -323,9 +330,11 @@ impl Studio {
         }
     }
 
-    /// Writes a file that is gone or empty as it was read last, so that saving a level changes only
-    /// that level: other levels, comments, solutions and the encoding stay. Returns false, with a notice, if that fails; true where there is nothing
-    /// to write.
+    /// Restores a file that is missing or empty from the bytes that were last read.
+    ///
+    /// The following save then changes only one level: other levels, comments, solutions and the
+    /// encoding stay. Returns false, with a notice, if writing fails; true if there is nothing to
+    /// restore.
     pub(super) fn bring_back(&mut self, path: &Path) -> bool {
         let has_folder = path.parent().is_some_and(Path::is_dir);
         let Some(known) = self.files.watch.known.get(path) else { return true };
@@ -349,7 +358,7 @@ impl Studio {
         }
     }
 
-    /// An open level is in no file any more: it counts as unsaved.
+    /// Marks a level as unsaved and reports that this window has the only copy.
     fn tell_only_copy(&mut self, world: WorldKind, id: DocumentId, text: &str) {
         self.room_of_mut(world).desk_mut().mark_unsaved(id);
         let show = Request::Files(FilesRequest::Show(Saveable::Level(world, id)));
@@ -359,7 +368,7 @@ impl Studio {
 
 #[cfg(test)]
 impl super::Files {
-    /// Whether no scan is under way, and one was made.
+    /// Returns true if no scan is running and at least one was started.
     pub(super) fn outside_is_quiet(&self) -> bool {
         self.watch.job.is_none() && self.watch.scanned_at_ms.is_some()
     }

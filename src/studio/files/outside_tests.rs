@@ -15,7 +15,7 @@ use tempfile::TempDir;
 const ONE: &str = "#####\n#@$.#\n#####\nTitle: One\n";
 const OTHER: &str = "######\n#@$ .#\n######\nTitle: Other\n";
 
-/// A studio with that file open, after the first look at it.
+/// Opens a file in a new studio and waits for the first scan of it.
 fn opened(folder: &TempDir, text: &str) -> (Studio, std::path::PathBuf) {
     let path = written(folder, "a.xsb", text);
     let mut studio = studio(folder);
@@ -24,7 +24,7 @@ fn opened(folder: &TempDir, text: &str) -> (Studio, std::path::PathBuf) {
     (studio, path)
 }
 
-/// Lets the studio look at the files, and take in what it finds.
+/// Scans the files and handles the result.
 fn look(studio: &mut Studio) {
     studio.files.look_outside_soon();
     studio.advance(20.0);
@@ -244,7 +244,7 @@ fn backups_of_a_file_offer_the_level_that_was_moved_and_no_other() {
     studio.apply(Request::Command(Command::Save));
     ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path: path.clone(), index: 1 }));
     look(&mut studio);
-    // Another program removes the first level: "Two" stands at its place then.
+    // Another program removes the first level, so that "Two" is at its index.
     let text = std::fs::read_to_string(&path).expect("read");
     let second = text.find("Title: One").map(|at| at + "Title: One\n".len()).expect("a title");
     written(&folder, "a.xsb", text[second..].trim_start_matches('\n'));
@@ -270,7 +270,7 @@ fn a_backup_is_restored_as_one_step_and_writes_no_file() {
     let on_disk = std::fs::read(&path).expect("read");
     assert_ne!(first, second);
     let listed = |studio: &Studio| studio.files.backup_list().list().map(<[_]>::len);
-    // A save returns after its backup is on the disk: a crash right behind it loses nothing.
+    // A save returns after its backup is on the disk, so a crash after the save loses nothing.
     let backups = std::fs::read_dir(folder.path().join("data/backups")).expect("a folder");
     let mut copies = backups.filter_map(|entry| std::fs::read(entry.ok()?.path()).ok());
     assert!(copies.any(|copy| copy == ONE.as_bytes()));
@@ -291,12 +291,12 @@ fn a_backup_is_restored_as_one_step_and_writes_no_file() {
     assert_eq!(studio.drawn().source().path(), None, "a level of its own");
 }
 
-/// The titles and boards of a file, as it is on the disk.
+/// Titles and boards of a file on the disk.
 fn titles_in(path: &Path) -> Vec<String> {
     saved(path).iter().map(|level| level.title.clone()).collect()
 }
 
-/// Opens a level of a file of several, and changes it.
+/// Opens a level of a collection and changes it.
 fn edit_level(studio: &mut Studio, path: &Path, index: usize) {
     let source = LevelSource::File { path: path.to_owned(), index };
     ask(studio, FilesRequest::OpenLevel(source));

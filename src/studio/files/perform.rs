@@ -1,4 +1,4 @@
-//! What the commands and requests about files do.
+//! Handlers of the commands and requests about files.
 
 use super::{FileDialog, FilesRequest, Purpose, Saveable};
 use crate::picture::Theme;
@@ -8,7 +8,7 @@ use crate::worlds::WorldKind;
 use std::path::{Path, PathBuf};
 
 impl Studio {
-    /// Carries one of the commands about files out.
+    /// Runs a command about files.
     pub(crate) fn perform_files(&mut self, command: Command) {
         match command {
             Command::NewLevel => self.new_level(self.world),
@@ -27,7 +27,7 @@ impl Studio {
             Command::SaveRun => self.save_run_as(),
             Command::ExportPicture => {
                 self.files.export_path = None;
-                // The picture shows the step at which you asked for it.
+                // Pause, so that the picture shows the step at which you asked for it.
                 self.shown_player_mut().pause();
                 self.ask_in(FileDialog::Export);
             }
@@ -45,7 +45,7 @@ impl Studio {
         }
     }
 
-    /// Does what a view asked about files.
+    /// Handles a request of a view.
     pub(crate) fn apply_files(&mut self, request: FilesRequest) {
         match request {
             FilesRequest::Open(path) => self.open_path(path),
@@ -79,16 +79,16 @@ impl Studio {
             FilesRequest::SaveAndClose => self.save_and_close(),
             FilesRequest::CloseWithoutSaving => self.close_without_saving(),
         }
-        // Files and folders that were added are kept at once.
+        // Save the settings at once if a file or a folder was added.
         self.keep_settings();
     }
 
-    /// Opens one of the dialogs about files.
+    /// Opens a dialog about files.
     pub(super) fn ask_in(&mut self, dialog: FileDialog) {
         self.dialog = Some(Dialog::Files(dialog));
     }
 
-    /// Takes in what threads have read, written or found.
+    /// Collects the results of all file jobs. Called once a frame.
     pub(crate) fn take_in_files(&mut self) {
         self.take_in_reading();
         self.take_in_picking();
@@ -102,7 +102,7 @@ impl Studio {
         self.notice_change_of_mind();
     }
 
-    /// Uses the theme that a file holds.
+    /// Adds and selects the theme in a text.
     pub(super) fn use_theme_text(&mut self, text: &str, path: &Path) {
         let (theme, problems) = Theme::parse(text);
         if let Some(problem) = problems.first() {
@@ -114,14 +114,14 @@ impl Studio {
         }
     }
 
-    /// The theme in use.
+    /// The selected theme.
     #[must_use]
     pub fn theme(&self) -> &Theme {
         self.files.theme(&self.settings.theme)
     }
 }
 
-/// A folder as it stands in a path field: ready for a name to be typed behind it.
+/// Path of a folder with a trailing separator, so that you can type a name after it.
 fn folder_text(folder: &Path) -> PathBuf {
     folder.join("")
 }

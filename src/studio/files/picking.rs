@@ -1,4 +1,4 @@
-//! What a file is chosen for, and what stands in a folder.
+//! Purposes of a file dialog, and the listing of a folder.
 
 use super::Saveable;
 use crate::formats::detect::KNOWN_ENDINGS;
@@ -9,93 +9,92 @@ use crate::studio::source::file_name;
 use std::fs;
 use std::path::PathBuf;
 
-/// Most folders, and most files, of a folder that are listed.
+/// Most folders and most files listed for one folder.
 const MOST_ENTRIES: usize = 2_000;
 
-/// The ending of files with learnt policies, without the dot.
+/// Ending of files with trained policies, without the dot.
 pub const POLICY_ENDING: &str = "policy";
 
-/// What native files end in.
+/// Ending of native files, without the dot.
 pub(super) const NATIVE_ENDING: &str = "ron";
 
-/// How files with runs may end.
+/// Possible endings of files with runs, without the dot.
 const RUN_ENDINGS: [&str; 3] = [NATIVE_ENDING, "txt", "lurd"];
 
-/// What a file is chosen for.
+/// Purpose for which a file is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// To open it.
+    /// Open it.
     Open,
-    /// To show a folder in the library.
+    /// Add a folder to the library.
     OpenFolder,
-    /// To save the level.
+    /// Save the level.
     SaveLevel,
-    /// To save the shown run.
+    /// Save the shown run.
     SaveRun,
-    /// To write a picture.
+    /// Write a picture.
     Export,
-    /// To open a learnt policy.
+    /// Open a trained policy.
     OpenPolicy,
-    /// To save a learnt policy.
+    /// Save a trained policy.
     SavePolicy(PolicyId),
 }
 
-/// A file that is to be chosen.
+/// Question for a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pick {
-    /// What for.
+    /// Purpose of the file.
     pub purpose: Purpose,
-    /// The path that stands in the field at first.
+    /// Path shown in the field at first.
     pub suggested: PathBuf,
-    /// Why it is asked, where that is not plain; may be empty.
+    /// Reason for the question if it is not obvious; may be empty.
     pub remark: String,
-    /// How many files were asked for before: two questions are never the same one.
+    /// Number of earlier questions; distinguishes two questions with equal content.
     pub(super) asked_before: u64,
 }
 
-/// What stands in a folder: folders first, then files that can be opened.
+/// Content of a folder: folders first, then files that can be opened.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Listing {
-    /// The folder.
+    /// Path of the folder.
     pub folder: PathBuf,
     /// Names of folders.
     pub folders: Vec<String>,
     /// Names of files.
     pub files: Vec<String>,
-    /// What is not listed, and why.
+    /// Reason why entries are missing from the listing.
     pub trouble: Option<String>,
 }
 
-/// The system's chooser at work.
+/// The system's file chooser, while it is open.
 #[derive(Debug)]
 pub(super) struct Chooser {
     pub(super) purpose: Purpose,
-    /// How many files had been asked for when it was opened.
+    /// Number of questions when it was opened.
     pub(super) asked: u64,
     pub(super) asked_at_ms: u64,
     pub(super) job: Job<Option<PathBuf>>,
 }
 
-/// Listings and choosers at work.
+/// State of file questions: listing, jobs, system chooser.
 #[derive(Debug, Default)]
 pub(super) struct Picking {
     pub(super) asked: u64,
     pub(super) listing: Listing,
     pub(super) listing_job: Option<Job<Listing>>,
     pub(super) chooser: Option<Chooser>,
-    /// What was to be saved when the file was asked for: by the time of the answer another one may
-    /// be shown.
+    /// Work to save, as of the question. When the answer arrives, other work may be visible.
     pub(super) about: Option<Saveable>,
 }
 
 impl Purpose {
-    /// The path, with the ending that such files have if it has none and one is to be written.
+    /// Adds the default ending of this purpose if the path needs one.
     #[must_use]
     pub fn with_ending(self, path: PathBuf) -> PathBuf {
         match self {
             Self::SaveLevel if path.extension().is_none() => path.with_extension(NATIVE_ENDING),
             Self::SavePolicy(_) if path.extension().is_none() => path.with_extension(POLICY_ENDING),
-            // Other endings would be read as something else: "game 1.5" has none.
+            // Other endings would be read as another format; "game 1.5" has no ending.
             Self::SaveRun if !RUN_ENDINGS.contains(&ending_of(&path).as_str()) => {
                 let mut name = path.into_os_string();
                 name.push(format!(".{NATIVE_ENDING}"));
@@ -105,14 +104,14 @@ impl Purpose {
         }
     }
 
-    /// Whether a file is written rather than read.
+    /// Returns true if a file is written, not read.
     #[must_use]
     pub const fn saves(self) -> bool {
         matches!(self, Self::SaveLevel | Self::SaveRun | Self::Export | Self::SavePolicy(_))
     }
 }
 
-/// Looks what stands in a folder.
+/// Lists a folder: visible folders, and files with known endings.
 pub(super) fn list(folder: PathBuf) -> Listing {
     let mut listing = Listing { folder, ..Listing::default() };
     let entries = match fs::read_dir(&listing.folder) {
@@ -134,7 +133,7 @@ pub(super) fn list(folder: PathBuf) -> Listing {
         if name.starts_with('.') {
             continue;
         }
-        // A link may lead to a folder.
+        // A symbolic link may lead to a folder.
         let is_folder =
             entry.file_type().is_ok_and(|it| it.is_dir() || it.is_symlink() && path.is_dir());
         if is_folder {
@@ -154,7 +153,7 @@ pub(super) fn list(folder: PathBuf) -> Listing {
     listing
 }
 
-/// Sorts names and keeps the first ones. Returns how many are left out.
+/// Sorts names and truncates the list. Returns the number of omitted names.
 fn shorten(names: &mut Vec<String>) -> usize {
     names.sort_by_cached_key(|name| name.to_lowercase());
     let left_out = names.len().saturating_sub(MOST_ENTRIES);

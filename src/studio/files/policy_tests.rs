@@ -1,4 +1,4 @@
-//! What was learnt is kept from getting lost as levels are.
+//! Unsaved policies and training: backups, questions on closing, recovery.
 
 use super::tests::{ask, edit, studio};
 use super::*;
@@ -13,7 +13,7 @@ use crate::worlds::zuma::testing::example_game;
 use crate::worlds::{AnyLevel, WorldKind};
 use std::fs;
 
-/// Something that was learnt and lies in no file.
+/// Adds a trained policy that is in no file.
 fn learn(studio: &mut Studio, name: &str) -> PolicyId {
     studio.marbles.school.keep(learnt(1), name.to_owned(), None)
 }
@@ -56,7 +56,7 @@ fn a_policy_that_is_in_no_file_is_asked_about_before_closing() {
     assert!(studio.may_close());
 }
 
-/// Draws a game that takes long to learn, saves it, and begins to learn it.
+/// Draws a game with a long training, saves it, and starts to train.
 fn learn_for_long(studio: &mut Studio, folder: &tempfile::TempDir) {
     let game = Game { title: "Long".to_owned(), steps: 8, max_length: 30, ..example_game() };
     studio.open_as_new_level(AnyLevel::from(game));
@@ -93,7 +93,7 @@ fn what_is_being_learnt_is_asked_about_before_closing() {
     assert!(policy.file.training.cut_short, "nobody waits for its end");
 }
 
-/// Whatever else is open at that moment.
+/// This holds although another dialog is open at that moment.
 #[test]
 fn what_was_stopped_for_closing_is_asked_about_later() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -111,7 +111,7 @@ fn what_was_stopped_for_closing_is_asked_about_later() {
     assert!(matches!(picked(&studio), Purpose::SavePolicy(_)));
 }
 
-/// Whoever leaves the question of where a level goes stays, and may go on learning.
+/// If you cancel the file dialog of a level, closing is cancelled and the training continues.
 #[test]
 fn who_stays_goes_on_learning() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -129,7 +129,7 @@ fn who_stays_goes_on_learning() {
     assert!(!training.view().is_stopping);
     assert_eq!(studio.dialog, None);
     assert!(!studio.take_effects().contains(&Effect::Close));
-    // Nor does the end of what was stopped for that ask anything once somebody stays.
+    // The end of the stopped training asks nothing after closing was cancelled.
     ask(&mut studio, FilesRequest::SaveAndClose);
     assert!(!studio.may_close());
     studio.apply(Request::Command(Command::Cancel));
@@ -149,7 +149,7 @@ fn a_policy_that_is_in_no_file_is_found_again() {
     assert!(studio.take_effects().contains(&Effect::ShowTraining));
 }
 
-/// What was in a replaced file lies in the studio alone then, whatever its kind.
+/// After a file is replaced, its previous content exists only in the studio, for every kind.
 #[test]
 fn policies_and_levels_take_each_others_files() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! Reading of rescued pieces, and the pieces that are being read.
+//! Reading of rescued pieces, and the reading jobs in progress.
 
 use super::rescue::{RescuedKind, RescuedWork};
 use super::rescue_pieces::path_of_piece;
@@ -17,18 +17,18 @@ use std::path::Path;
 #[derive(Debug, PartialEq)]
 pub(super) enum Opened {
     Level(AnyLevel),
-    /// A run, and the level that its source holds now.
+    /// A run, and the level that its source contains now.
     Run(Box<AnyRecording>, Option<AnyLevel>),
     Policy(Box<PolicyFile>),
 }
 
-/// Pieces that are being read to be opened.
+/// State of opening rescued pieces.
 #[derive(Debug, Default)]
 pub(super) struct Answering {
-    /// Pieces are being opened: one message at the end names their number.
+    /// True until all pieces are open; a single message at the end then names their number.
     pub(super) is_opening: bool,
     pub(super) reading: Vec<(RescuedWork, Job<Result<Opened, String>>)>,
-    /// The level to show at the end: levels come before runs.
+    /// Level to show at the end: levels are opened before runs.
     pub(super) back_to: Option<(WorldKind, DocumentId)>,
     pub(super) opened: usize,
 }
@@ -39,7 +39,7 @@ pub(super) fn read_text_of(work: &RescuedWork) -> Result<Opened, String> {
     opened(read.value, None)
 }
 
-/// Reads a piece that has a file of its own.
+/// Reads a piece that has its own file.
 pub(super) fn read_piece(index: &Path, work: &RescuedWork) -> Result<Opened, String> {
     let path = path_of_piece(index, work.piece.as_deref().unwrap_or_default());
     if matches!(work.kind, RescuedKind::Policy { .. }) {

@@ -1,47 +1,46 @@
-//! Unsaved work as it is kept for the case of a crash.
+//! Unsaved work in the format of the rescue file, for recovery after a crash.
 //!
-//! One small index names every piece. The text of a level is in the index; a run or a policy has a
-//! file of its own beside it, which is written once for each version and never changed.
+//! A small index names every piece. The text of a level is in the index. A run or a policy has its
+//! own file next to the index; it is written once for each version and never changed.
 
 use crate::studio::source::LevelSource;
 use serde::{Deserialize, Serialize};
 
-/// Unsaved work, written every few seconds and removed when the program ends well.
+/// Index of unsaved work: updated every few seconds, removed when the program ends normally.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Rescue {
-    /// When it was written, in seconds since 1970.
+    /// Time of writing, in seconds since 1970.
     pub written_at: u64,
-    /// Levels, the open one first, then runs, policies and the training.
+    /// Levels, beginning with the visible one, then runs, policies and the training.
     pub work: Vec<RescuedWork>,
 }
 
 /// One piece of unsaved work.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct RescuedWork {
-    /// Where the level came from; of a run, the level that was played.
+    /// Source of the level, or of the level that a run was played on.
     pub source: LevelSource,
     /// Title of the level, or name of the policy.
     pub title: String,
-    /// The level as native text; empty for a policy. Older indexes hold recordings here, too.
+    /// Level as native text; empty for a policy. Older indexes also contain recordings here.
     pub text: String,
-    /// The level as it lay in its file, as native text; `None` for other work, and for a level in no
-    /// file.
+    /// Saved version of the level as native text; `None` without a file and for other kinds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kept: Option<String>,
-    /// What it is.
+    /// Kind of work.
     #[serde(default)]
     pub kind: RescuedKind,
-    /// When this version was first written, in seconds since 1970.
+    /// Time of the first write of this version, in seconds since 1970.
     #[serde(default)]
     pub changed_at: u64,
-    /// Name of the file with the run or the policy.
+    /// Name of the file with the run or policy.
     #[serde(default)]
     pub piece: Option<String>,
 }
 
 impl RescuedWork {
-    /// Whether both are the same version of the same work.
+    /// Returns true if both are the same version of the same work, ignoring the time.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         (&self.source, &self.kind, &self.piece) == (&other.source, &other.kind, &other.piece)
             && (&self.title, &self.text, &self.kept) == (&other.title, &other.text, &other.kept)
@@ -61,11 +60,11 @@ pub enum RescuedKind {
         /// Number of steps.
         steps: usize,
     },
-    /// A learnt policy.
+    /// A trained policy.
     Policy {
-        /// Games it was learnt from.
+        /// Number of games in its training.
         games: u32,
     },
-    /// A training that was under way. Its game is kept; what it had learnt is not.
+    /// A running training. Its game is kept, but not its progress.
     Training,
 }

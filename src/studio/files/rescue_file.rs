@@ -1,11 +1,19 @@
-//! The file with a window's unsaved work. Several windows may be open at once, each with its own
-//! file; the next start finds what a window left behind.
+//! The rescue file of one window, and its lock.
 //!
-//! A window holds a lock file beside its rescue file for as long as it lives. The system releases
-//! the lock when the process ends, also after a crash. A lock file that nobody holds and that has no
-//! work beside it is stale: the next start removes it, and a window that ends well removes its own.
-//! Only the holder of a lock removes its file, and a new holder checks that the file it locked is
-//! still the file of that name. So two windows never share a lock.
+//! Several windows may be open at once. Each has its own rescue file, and the next start finds the
+//! files that ended windows have left:
+//!
+//! ```text
+//! rescue.ron     rescue.lock       first window
+//! rescue-2.ron   rescue-2.lock     second window
+//! ```
+//!
+//! A window holds the lock until it ends. The system releases the lock when the process ends, also
+//! after a crash. A lock file that no window holds and that has no rescue file next to it is stale: the
+//! next start removes it. A window that ends normally removes its own.
+//!
+//! Invariant: two windows never share a lock. Only the holder of a lock removes its file, and a new
+//! holder checks that the file it has locked is still the file of that name.
 
 use super::rescue::Rescue;
 use super::rescue_index::{ReadIndex, read_index};
@@ -13,43 +21,44 @@ use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError, create_dir_all, read_dir, remove_file};
 use std::path::{Path, PathBuf};
 
-/// Windows that have a file of their own; further ones share the last.
+/// Most windows with their own file; further windows share the last one.
 const MOST_WINDOWS: usize = 16;
 
-/// Windows that may end while another one tries to take the lock of one of them.
+/// Attempts to lock a file whose holder removes it at the same time.
 const MOST_ATTEMPTS: usize = 16;
 
-/// A file that no other window writes as long as this lives.
+/// A rescue file that no other window writes while this value exists.
 #[derive(Debug)]
 pub(super) struct RescueFile {
     path: PathBuf,
     lock_path: PathBuf,
-    /// Held: the system releases the lock also where the program ends badly.
+    /// The lock file, held open: the system releases the lock when the process ends.
     lock: Option<File>,
 }
 
-/// What was found in the files that no window holds.
+/// Content of the rescue files that no window holds.
 #[derive(Debug, Default)]
 pub(super) struct LeftBehind {
-    /// The work, of all of them together.
+    /// Unsaved work of all these files together.
     pub(super) rescue: Rescue,
-    /// Files to be removed once it lies elsewhere.
+    /// Files to remove once their work is in another file.
     pub(super) files: Vec<RescueFile>,
-    /// Why something could not be read.
+    /// Reasons why some work could not be read.
     pub(super) messages: Vec<String>,
 }
 
 impl RescueFile {
-    /// Takes the first file that no window holds, and what others have left behind. Removes the lock
-    /// files that no window holds and that have no work beside them.
+    /// Takes the first file that no window holds, and reads all others that no window holds.
+    ///
+    /// Removes stale lock files.
     pub(super) fn take(folder: &Path) -> (Self, LeftBehind) {
-        // Where nothing can be written that is told when it is tried.
+        // An error appears again, and is reported, when the index is written.
         let _ = create_dir_all(folder);
         let mut left = LeftBehind::default();
         let mut own = None;
         let used = used_numbers(folder);
         for number in 0..MOST_WINDOWS {
-            // One free number is enough; the others matter only if there is something to find.
+            // One free number is enough; other numbers matter only if their files exist.
             if own.is_some() && !used.contains(&number) {
                 continue;
             }
@@ -66,7 +75,7 @@ impl RescueFile {
             } else if file.path.exists() {
                 left.files.push(file);
             }
-            // Any other file is stale: dropping it removes its lock.
+            // Any other file is stale; dropping it removes its lock file.
         }
         let last = || {
             let number = MOST_WINDOWS - 1;
@@ -77,7 +86,7 @@ impl RescueFile {
         (own.unwrap_or_else(last), left)
     }
 
-    /// The file of that number if no window holds it.
+    /// Locks the file of this number; `None` if another window holds it.
     fn locked(folder: &Path, number: usize) -> Option<Self> {
         let path = path_of(folder, number, "ron");
         let lock_path = path_of(folder, number, "lock");
@@ -87,9 +96,9 @@ impl RescueFile {
             };
             match lock.try_lock() {
                 Err(TryLockError::WouldBlock) => return None,
-                // Its former holder removed the file after it was opened here: try the new one.
+                // The previous holder removed the file after it was opened here: try the new file.
                 Ok(()) if !is_still_at(&lock, &lock_path) => {}
-                // Systems without locks know no other windows either.
+                // Without lock support, no other window can be detected.
                 Ok(()) | Err(TryLockError::Error(_)) => {
                     return Some(Self { path, lock_path, lock: Some(lock) });
                 }
@@ -98,23 +107,23 @@ impl RescueFile {
         None
     }
 
-    /// Where it lies.
+    /// Path of the rescue file.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 }
 
 impl Drop for RescueFile {
-    /// Removes the lock file, which is still held, unless there is work beside it.
+    /// Removes the lock file, which is still locked, unless there is a rescue file next to it.
     fn drop(&mut self) {
         if self.lock.is_some() && !self.path.exists() {
-            // A lock file that stays is removed by the next start.
+            // If this fails, the next start removes the lock file.
             let _ = remove_file(&self.lock_path);
         }
     }
 }
 
-/// Whether the open file is the file that has this name now.
+/// Returns true if the open file is still the file of this name.
 #[cfg(unix)]
 fn is_still_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -123,14 +132,13 @@ fn is_still_at(file: &File, path: &Path) -> bool {
     matches!((open, named), (Ok(open), Ok(named)) if open == named)
 }
 
-/// Other systems do not remove files that are open.
+/// Other systems do not remove open files.
 #[cfg(not(unix))]
 fn is_still_at(_file: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// The numbers of which there is a rescue file or a lock file; all numbers if the folder cannot be
-/// listed as a whole.
+/// Numbers that have a rescue file or a lock file; all numbers if the folder cannot be listed.
 fn used_numbers(folder: &Path) -> BTreeSet<usize> {
     let entries = read_dir(folder).and_then(|entries| entries.collect::<Result<Vec<_>, _>>());
     let Ok(entries) = entries else { return (0..MOST_WINDOWS).collect() };
@@ -141,7 +149,7 @@ fn used_numbers(folder: &Path) -> BTreeSet<usize> {
     (0..MOST_WINDOWS).filter(is_used).collect()
 }
 
-/// The first is called as all were when there was but one.
+/// Path for a number. The first has no number in its name, as in older versions.
 fn path_of(folder: &Path, number: usize, ending: &str) -> PathBuf {
     folder.join(match number {
         0 => format!("rescue.{ending}"),
@@ -225,7 +233,7 @@ mod tests {
         assert_eq!(names_in(folder.path()), [""; 0]);
     }
 
-    /// A window opens a lock file, and the holder removes it before the window locks it.
+    /// A window opens a lock file, and the holder removes the file before the window locks it.
     #[cfg(unix)]
     #[test]
     fn a_lock_whose_file_was_removed_is_not_taken_for_the_file_of_that_name() {
@@ -257,7 +265,7 @@ mod tests {
         check("(levels: 3", "rescue.ron-3.unread");
     }
 
-    /// A piece that another version of the program wrote, between two that this one reads.
+    /// A piece of another version of the program is between two readable ones.
     #[test]
     fn a_piece_that_cannot_be_read_is_told_and_kept_and_the_others_are_offered() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -290,7 +298,7 @@ mod tests {
     #[test]
     fn a_file_that_can_be_neither_read_as_a_whole_nor_copied_stays() {
         let folder = tempfile::tempdir().expect("a folder");
-        // As long as a name may be: there is no room for ".unread" behind it.
+        // A name of maximum length: ".unread" cannot be appended.
         let long = folder.path().join(format!("{}.ron", "r".repeat(250)));
         let text = "(work: [(source: Cloud, title: \"a\", text: \"\"), (source: New(1), title: \"b\", \
                     text: \"\")])";

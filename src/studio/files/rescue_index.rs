@@ -1,4 +1,4 @@
-//! Reading the index of unsaved work: a piece that cannot be read does not hide the others.
+//! Reading the index of unsaved work. A piece that cannot be read does not hide the others.
 
 use super::rescue::{Rescue, RescuedWork};
 use crate::storage::read_text;
@@ -8,10 +8,10 @@ use ron::value::RawValue;
 use serde::Deserialize;
 use std::path::Path;
 
-/// Most pieces that a message names.
+/// Most pieces named in a message.
 const MOST_NAMED: usize = 3;
 
-/// The index as text holds it.
+/// The index with unparsed pieces.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct RawIndex<'text> {
@@ -20,19 +20,20 @@ struct RawIndex<'text> {
     work: Vec<&'text RawValue>,
 }
 
-/// What was read of an index.
+/// Result of reading an index.
 #[derive(Debug, Default)]
 pub(super) struct ReadIndex {
-    /// The pieces that were read.
+    /// Pieces that were read.
     pub(super) rescue: Rescue,
-    /// What was not read, why, and where the file is kept.
+    /// Names the unread parts, the reason, and the path of the copy.
     pub(super) message: Option<String>,
-    /// Whether the file may be replaced: everything that was not read is kept elsewhere.
+    /// Whether the file may be replaced: all unread parts exist in a copy.
     pub(super) may_replace: bool,
 }
 
-/// Reads an index. If something in it cannot be read, the whole file is kept under another name
-/// first. A file that is not there gives an empty index.
+/// Reads an index; a missing file gives an empty index.
+///
+/// If any part cannot be read, first copies or moves the whole file to another name.
 pub(super) fn read_index(path: &Path) -> ReadIndex {
     if !path.exists() {
         return ReadIndex { may_replace: true, ..ReadIndex::default() };
@@ -63,7 +64,7 @@ pub(super) fn read_index(path: &Path) -> ReadIndex {
                     let message = format!("{told}. The whole file is kept as {}", kept.display());
                     ReadIndex { rescue, message: Some(message), may_replace: true }
                 }
-                // The pieces that were read stay in the file: the next start offers them again.
+                // The readable pieces stay in the file: the next start offers them again.
                 None => ReadIndex {
                     message: Some(format!(
                         "{told}. The file cannot be copied; it stays as it is, and nothing of it \
@@ -85,7 +86,7 @@ pub(super) fn read_index(path: &Path) -> ReadIndex {
     }
 }
 
-/// The first pieces with line and reason, and how many more there are.
+/// Names the first unread pieces with line and reason, and the number of further ones.
 fn words_of(unread: &[UnreadEntry]) -> String {
     let words = |entry: &UnreadEntry| {
         let title = entry.title.as_deref().map(str::trim).filter(|title| !title.is_empty());

@@ -1,7 +1,13 @@
-//! Files with unsaved runs and policies, and the job that writes them.
+//! Files of unsaved runs and policies, and the job that writes them.
 //!
-//! Invariants: the index never names a file that is not written yet, and a file is removed only
-//! after an index without its name was written. A crash at any moment leaves a readable index.
+//! A job writes in this order:
+//!
+//! 1. New piece files.
+//! 2. The index, which names all pieces.
+//! 3. Removal of the files that the index no longer names.
+//!
+//! Invariant: the index never names a file that does not exist yet. So a crash at any moment leaves a
+//! readable index; it may leave files without an index, which [`remove_orphans`] removes later.
 
 use super::rescue::{Rescue, RescuedWork};
 use crate::formats::ron_recording::AnyRecording;
@@ -17,17 +23,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
-/// Files that no index names are removed after this time: a crash may leave them.
+/// Age after which files that no index names are removed. A crash may leave such files.
 const ORPHANS_STAY: Duration = Duration::from_secs(7 * 24 * 3_600);
 
-/// A run or a policy.
+/// Identifies a run or a policy of this window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum PieceKey {
     Run(RunId),
     Policy(PolicyId),
 }
 
-/// What is compared to find out whether a piece has changed.
+/// Version of a piece; equal versions have equal content.
 #[derive(Debug, Clone)]
 pub(super) enum Version {
     Run(u64),
@@ -44,85 +50,85 @@ impl PartialEq for Version {
     }
 }
 
-/// A piece as it is in the index.
+/// A piece in the index.
 #[derive(Debug, Clone)]
 pub(super) struct Piece {
     pub(super) version: Version,
     pub(super) entry: RescuedWork,
-    /// Size of its file; 0 until that is known.
+    /// Size of its file in bytes; 0 until it is known.
     pub(super) bytes: u64,
-    /// Time before which a further version is not written.
+    /// Time before which no further version is written.
     pub(super) not_before_ms: u64,
 }
 
-/// The pieces of this window, and the job that writes them.
+/// Pieces of this window, and the job that writes them.
 #[derive(Debug, Default)]
 pub(super) struct Pieces {
     pub(super) known: BTreeMap<PieceKey, Piece>,
-    /// Runs that came out of a rescue: the window asks about them before it closes.
+    /// Runs restored from a rescue file; the window asks about them before it closes.
     pub(super) rescued_runs: BTreeSet<RunId>,
-    /// Runs that the program can make again at any time.
+    /// Runs that the program can reproduce at any time, such as the demonstration.
     pub(super) ignored_runs: BTreeSet<RunId>,
     pub(super) writing: Option<Writing>,
-    /// Names of the files in the index as it was written last.
+    /// Names of the files in the last written index.
     pub(super) named: BTreeSet<String>,
-    /// The index is to be written again as soon as nothing is being written.
+    /// Whether to write again when the current job ends.
     pub(super) is_due: bool,
 }
 
-/// A job that writes pieces and the index.
+/// A running job that writes pieces and the index.
 #[derive(Debug)]
 pub(super) struct Writing {
     pub(super) job: Job<Written>,
     pub(super) work: Vec<RescuedWork>,
 }
 
-/// What a job wrote.
+/// Result of a job.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Written {
-    /// Why the index was not written.
+    /// Reason why the index was not written.
     pub(super) trouble: Option<String>,
-    /// Size of each piece and the milliseconds it took, or why it was not written.
+    /// Size in bytes and duration in milliseconds of each piece, or the reason of a failure.
     pub(super) pieces: BTreeMap<PieceKey, Result<(u64, u64), String>>,
 }
 
-/// Content of a piece on its way to a file.
+/// Content of a piece to write.
 #[derive(Debug)]
 pub(super) enum Content {
     Run(Box<AnyRecording>),
     Policy(Arc<PolicyFile>),
 }
 
-/// Everything that a job needs.
+/// Input of a writing job.
 #[derive(Debug)]
 pub(super) struct Order {
     pub(super) index: PathBuf,
     pub(super) rescue: Rescue,
     pub(super) pieces: Vec<(PieceKey, String, Content)>,
-    /// Names of files that the index before may have named.
+    /// Names of files that the previous index may contain.
     pub(super) named_before: BTreeSet<String>,
 }
 
-/// Path of a piece beside the index.
+/// Path of a piece next to the index.
 pub(super) fn path_of_piece(index: &Path, name: &str) -> PathBuf {
     let name = Path::new(name).file_name().unwrap_or_default();
     index.with_file_name("rescue").join(name)
 }
 
-/// A name that no other piece has, of any window in any session.
+/// Returns a name that is unique among all windows and sessions.
 pub(super) fn new_piece_name(seconds: u64, ending: &str) -> String {
     static MADE: AtomicU64 = AtomicU64::new(0);
     let number = MADE.fetch_add(1, Ordering::Relaxed);
     format!("{seconds}-{}-{number}.{ending}", std::process::id())
 }
 
-/// Names of the pieces that the index names.
+/// Names of the pieces in the index.
 pub(super) fn names_in(work: &[RescuedWork]) -> BTreeSet<String> {
     work.iter().filter_map(|work| work.piece.clone()).collect()
 }
 
 impl Order {
-    /// Writes new pieces, then the index, then removes what the index no longer names.
+    /// Writes new pieces, then the index, then removes files that the index no longer names.
     pub(super) fn carry_out(mut self) -> Written {
         let mut written = Written::default();
         for (key, name, content) in self.pieces {
@@ -139,7 +145,7 @@ impl Order {
     }
 }
 
-/// Writes the index, or removes it if it is empty; then removes the files it no longer names.
+/// Writes the index, or removes it if it is empty; then removes unnamed files.
 pub(super) fn write_index(
     index: &Path,
     rescue: &Rescue,
@@ -173,9 +179,11 @@ impl Content {
     }
 }
 
-/// Removes old files that no index names: a crash between a piece and its index leaves them. An
-/// index that was put aside because it cannot be read counts too. Removes nothing if an index cannot
-/// be read now: it may name any of the files.
+/// Removes old files that no index names.
+///
+/// A crash between writing a piece and its index leaves such files. An unreadable index that was
+/// moved to another name counts, too. If an index cannot be read now, nothing is removed, because
+/// it may name any of the files.
 pub(super) fn remove_orphans(data_folder: &Path) {
     let Ok(entries) = std::fs::read_dir(data_folder.join("rescue")) else { return };
     let Ok(indexes) = texts_of_indexes(data_folder) else { return };
@@ -186,19 +194,19 @@ pub(super) fn remove_orphans(data_folder: &Path) {
             SystemTime::now().duration_since(changed).is_ok_and(|age| age > ORPHANS_STAY)
         });
         if is_old && !indexes.iter().any(|index| index.contains(&name)) {
-            // A file that stays is tried again at the next start.
+            // If this fails, the next start tries again.
             let _ = std::fs::remove_file(entry.path());
         }
     }
 }
 
-/// The texts of all indexes, whatever they are called now.
+/// Texts of all indexes, including those under other names.
 fn texts_of_indexes(data_folder: &Path) -> std::io::Result<Vec<String>> {
     let mut texts = Vec::new();
     for entry in std::fs::read_dir(data_folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        // Some systems let nobody read a lock file that a window holds.
+        // Some systems forbid reading a lock file that another process holds.
         let is_index = name.starts_with("rescue") && !name.ends_with(".lock");
         if is_index && !entry.file_type()?.is_dir() {
             texts.push(String::from_utf8_lossy(&std::fs::read(entry.path())?).into_owned());
@@ -207,7 +215,7 @@ fn texts_of_indexes(data_folder: &Path) -> std::io::Result<Vec<String>> {
     Ok(texts)
 }
 
-/// Removes a file; a file that is not there is no error.
+/// Removes a file. A missing file is no error.
 pub(super) fn remove_if_there(path: &Path) -> Result<(), String> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {

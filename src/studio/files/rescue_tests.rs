@@ -1,4 +1,4 @@
-//! What a crash leaves, and what the next session makes of it.
+//! Recovery of unsaved work after a crash.
 
 use super::tests::{ask, crash, edit, open, studio, written};
 use super::{FileDialog, FilesRequest};
@@ -12,7 +12,7 @@ use crate::studio::request::Request;
 use crate::studio::source::LevelSource;
 use std::fs;
 
-/// Long enough for a look at what would have to be rescued.
+/// Longer than the interval between two updates of the rescue file.
 const A_WHILE_MS: f32 = 6_000.0;
 
 fn asks_about_rescue(studio: &Studio) -> bool {
@@ -24,13 +24,13 @@ fn type_title(studio: &mut Studio, text: &str) {
     studio.apply(Request::Desk(DeskRequest::Type { document, field: Field::Title, text }));
 }
 
-/// Lets time pass until unsaved work is kept.
+/// Advances time until unsaved work is written.
 fn keep(studio: &mut Studio) {
     studio.advance(A_WHILE_MS);
     until(studio, "unsaved work is kept", |studio| studio.files.session.pieces.writing.is_none());
 }
 
-/// Opens everything that a crash left.
+/// Opens all unsaved work that a crash left.
 fn open_all(studio: &mut Studio) {
     ask(studio, FilesRequest::AnswerRescue(true));
     until(studio, "everything is open", |studio| studio.files.found_rescue().is_none());
@@ -58,7 +58,7 @@ fn what_a_crash_leaves_is_offered_and_a_good_end_leaves_nothing() {
     assert_eq!(studio(&folder).dialog, None);
 }
 
-/// Nothing is called on the way out, as after `kill -9`.
+/// No exit code runs, as after `kill -9`.
 #[test]
 fn an_added_folder_survives_a_kill_right_after_it() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -203,12 +203,12 @@ fn no_message_takes_the_place_of_the_question() {
     assert!(asks_about_rescue(&next));
 }
 
-/// Where there is no room the trouble is told once; once there is, the work is kept.
+/// A write failure is reported once; the work is written when there is space again.
 #[test]
 fn what_could_not_be_written_is_written_later() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
-    // In the way: a folder with something in it is not replaced.
+    // A folder with content at this path cannot be replaced.
     let path = folder.path().join("data/rescue.ron");
     fs::create_dir_all(path.join("full")).expect("made");
     edit(&mut crashed);
@@ -241,9 +241,9 @@ fn games_of_ones_own_are_rescued() {
     assert_eq!(next.unsaved_games().count(), 1);
 }
 
-/// An ice run of an agent, a platform and a Zuma run.
+/// Runs of an ice agent, a platform agent and a Zuma agent.
 fn runs_of_every_world(studio: &mut Studio) -> Vec<String> {
-    // The walk did not end as it says, and the reader would notice.
+    // Correct the recorded result: the run did not end as recorded, which the reader would report.
     let walk = Recording { outcome: None, ..random_walk("careful", 40, 3) };
     studio.watch_recording(walk, None);
     for folder in ["platform", "zuma"] {
@@ -364,10 +364,10 @@ fn the_demonstration_is_not_rescued() {
     assert_eq!(pieces_in(&folder), [""; 0]);
 }
 
-/// A level of a collection is an edit of it again, so that it can be saved there.
+/// A rescued level of a collection becomes an edit again and can be saved there.
 #[test]
 fn a_rescued_level_of_a_file_is_an_edit_of_the_level_there() {
-    // What becomes of the file before the next session, and where the level stands then.
+    // Change of the file before the next session, and the expected index of the level.
     let check = |change: fn(&str) -> String, expected: Option<usize>| {
         let folder = tempfile::tempdir().expect("a folder");
         let path = written(&folder, "two.xsb", super::tests::TWO);

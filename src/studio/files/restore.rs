@@ -1,7 +1,7 @@
-//! Browsing the backups of the open level, and restoring one.
+//! Listing the backups of the open level, and restoring one.
 //!
-//! Restoring is one step of the level's history and writes no file. Saving afterwards keeps a backup
-//! of the file that it replaces, as every save does.
+//! Restoring is one undo step and writes no file. Saving afterwards writes a backup of the file it
+//! replaces, like every save.
 
 use super::FileDialog;
 use super::backup_list::{BackupList, read_backups};
@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 impl Studio {
-    /// Opens the list of backups of the level that is drawn.
+    /// Opens the list of backups of the visible level.
     pub(super) fn show_backups(&mut self) {
         let Some(folder) = self.files.data_folder.as_ref().map(|folder| folder.join("backups"))
         else {
@@ -36,7 +36,7 @@ impl Studio {
         self.ask_in(FileDialog::Backups);
     }
 
-    /// Takes in the backups that were read.
+    /// Collects the result of the job that reads the backups.
     pub(super) fn take_in_backup_list(&mut self) {
         let list = &mut self.files.backup_list;
         match list.job.as_ref().map(Job::poll) {
@@ -53,7 +53,9 @@ impl Studio {
         list.job = None;
     }
 
-    /// Puts a backup in the place of the level that is drawn, as one step of its history.
+    /// Replaces the visible level with a backup, as one undo step.
+    ///
+    /// If another level is visible by now, opens the backup as a new level instead.
     pub(super) fn restore_backup(&mut self, path: &Path) {
         self.dialog = None;
         let Some((level, when)) = self.backup_at(path) else { return };
@@ -64,7 +66,7 @@ impl Studio {
         }
         let (id, now_ms) = (self.drawn().id(), self.now_ms());
         self.room_mut().let_go();
-        // The draft that is replaced becomes a backup in its turn.
+        // Write a draft of the current level before it is replaced.
         self.back_up_now();
         let changed = self.desk_mut().replace(id, level, "restore a backup", now_ms);
         let is_changed = matches!(changed, Ok(true));
@@ -78,7 +80,7 @@ impl Studio {
         }
     }
 
-    /// Opens a backup beside the level.
+    /// Opens a backup as a new level.
     pub(super) fn open_backup(&mut self, path: &Path) {
         self.dialog = None;
         if let Some((level, when)) = self.backup_at(path) {

@@ -1,15 +1,15 @@
-//! What keeps work from getting lost.
+//! Backup jobs in progress, and the state of closing the window.
 
 use crate::storage::StorageError;
 use crate::studio::job::Job;
 
-/// Backups at work, and the window's wish to close.
+/// Backup jobs in progress, and the state of closing the window.
 #[derive(Debug, Default)]
 pub(super) struct Safety {
     pub(super) writing: Vec<Job<Result<(), StorageError>>>,
-    /// The person wants to leave; what is unsaved is asked about, one level after the other.
+    /// You asked to save and close; unsaved work is saved piece by piece.
     pub(super) is_closing: bool,
-    /// A training was asked to end for that, and has not yet.
+    /// Closing waits for the end of a training that was asked to stop.
     pub(super) awaits_training: bool,
     pub(super) may_close: bool,
 }

@@ -1,30 +1,30 @@
-//! What can be saved in a file, and would be lost otherwise.
+//! Work that can be saved in a file and would otherwise be lost.
 
 use crate::studio::desk::DocumentId;
 use crate::studio::marbles::PolicyId;
 use crate::studio::model::RunId;
 use crate::worlds::WorldKind;
 
-/// A piece of work that is saved in a file, or will be.
+/// A piece of work that can be saved in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saveable {
     /// An open level.
     Level(WorldKind, DocumentId),
     /// An open run.
     Run(RunId),
-    /// A policy at hand.
+    /// A trained policy.
     Policy(PolicyId),
-    /// The policy that is being learnt. It can be kept once that has ended.
+    /// A running training; it becomes a policy when it ends.
     Training,
 }
 
-/// Work that is in no file yet, or not all of it.
+/// Work that is not, or not completely, in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsaved {
-    /// What it is.
+    /// The piece of work.
     pub work: Saveable,
-    /// What it is called.
+    /// Name for the list.
     pub name: String,
-    /// Where it comes from, in words.
+    /// Source or kind, as text.
     pub note: String,
 }

@@ -1,4 +1,4 @@
-//! Saving: what is drawn, and runs.
+//! Saving levels and runs.
 
 use super::level_text::{
     NotWritten, Written, can_be_saved, what_is_lost, what_is_lost_there, write_alone, write_into,
@@ -13,8 +13,10 @@ use crate::studio::source::{LevelSource, file_name, whole};
 use std::path::{Path, PathBuf};
 
 impl Studio {
-    /// Saves the level to its file. Asks for a file if it has none, or if its file could not hold
-    /// all of it. Writes nothing if the level is as it lies in its file.
+    /// Saves the level in its file.
+    ///
+    /// Asks for a file if the level has none, or if its file cannot represent the whole level.
+    /// Writes nothing if the level is unmodified.
     pub(super) fn save_level(&mut self) {
         self.settle();
         let LevelSource::File { path, index } = self.drawn().source().clone() else {
@@ -61,7 +63,7 @@ impl Studio {
         }
     }
 
-    /// Asks for another file in the folder of that file, which stays as it is.
+    /// Asks for another file in the same folder; the file at `path` stays unchanged.
     pub(super) fn save_beside(&mut self, path: &Path, remark: String) {
         let folder = path.parent().unwrap_or(Path::new(""));
         let suggested = free_name(folder, &file_name_of(&self.drawn().name()), NATIVE_ENDING);
@@ -72,7 +74,7 @@ impl Studio {
     pub(super) fn save_level_as(&mut self, remark: String) {
         let suggested = match self.drawn().source().path() {
             Some(path) if ending_of(path) == NATIVE_ENDING => path.to_owned(),
-            // Another file may have the name with this ending.
+            // Another file may already have this name with the native ending.
             Some(path) => {
                 let folder = path.parent().unwrap_or(Path::new(""));
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -85,8 +87,7 @@ impl Studio {
         self.pick(Purpose::SaveLevel, suggested, remark);
     }
 
-    /// Saves the level alone into a file, in the place of its content. Asks first if the file cannot
-    /// hold all of the level.
+    /// Saves the level as the only content of a file. Asks first if the format loses part of it.
     pub(super) fn save_level_to(&mut self, path: PathBuf) {
         self.settle();
         let path = whole(Purpose::SaveLevel.with_ending(path));
@@ -118,7 +119,7 @@ impl Studio {
         }
     }
 
-    /// A file holds this now: whatever else was in it lies in no file any more.
+    /// Marks other work of a replaced file as unsaved: levels, runs and policies.
     pub(in crate::studio) fn take_place(&mut self, path: &Path, by: Saveable) {
         let place = place_of(path);
         let is_there = |other: &Path| place_of(other) == place;
@@ -132,7 +133,7 @@ impl Studio {
         }
     }
 
-    /// Other open levels that came from there lie in no file any more.
+    /// Detaches other open levels from a file that no longer contains them.
     fn part_others_from(&mut self, kept: Saveable, is_there: impl Fn(&LevelSource) -> bool) {
         let others: Vec<_> = self
             .open_levels()
@@ -158,7 +159,7 @@ impl Studio {
         self.go_on_closing();
     }
 
-    /// Reads the folders of the library anew in which the file lies.
+    /// Scans the library folders again that contain the file.
     pub(super) fn rescan_folder_of(&mut self, path: &Path) {
         let folders = self.settings.library_folders.clone();
         for folder in folders.into_iter().filter(|folder| path.starts_with(folder)) {
@@ -174,8 +175,9 @@ impl Studio {
         self.pick(Purpose::SaveRun, suggested, String::new());
     }
 
-    /// Saves the shown run: moves alone into a .lurd file, everything into any other. Asks first if
-    /// more than moves would be lost.
+    /// Saves the shown run: only moves in a .lurd file, everything in any other.
+    ///
+    /// Asks first if a .lurd file would lose more than the moves.
     pub(super) fn save_run_to(&mut self, path: PathBuf) {
         let path = whole(Purpose::SaveRun.with_ending(path));
         let Some(run) = self.runs.shown() else { return };
@@ -215,8 +217,9 @@ impl Studio {
         }
     }
 
-    /// Writes a backup of the file at `path`. Call it before the file is replaced: a crash between
-    /// the two writes then loses nothing.
+    /// Writes a backup of the file at `path`, and waits for it.
+    ///
+    /// Call this before replacing the file: a crash between the two writes then loses nothing.
     pub(super) fn keep_replaced(&mut self, path: &Path) {
         if let Err(error) = self.backups().keep_replaced(path) {
             self.tell_backup_failed(&error.to_string());

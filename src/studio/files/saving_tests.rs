@@ -1,4 +1,4 @@
-//! Saving over what is there, and asking before closing.
+//! Saving over existing files, and questions on closing.
 
 use super::tests::{TWO, ask, edit, edited_and_saved, open, studio, written};
 use super::{FileDialog, FilesRequest, Purpose};
@@ -45,8 +45,8 @@ fn saving_elsewhere_keeps_solutions_and_keys_or_says_that_they_are_left_out() {
     }
 }
 
-/// A game played by hand, to the end or not; one without a move of one's own and one of a file are
-/// not asked about.
+/// Games played by hand, finished or not. A game without a manual move, and one in a file, are not
+/// listed.
 #[test]
 fn games_of_ones_own_are_asked_about_before_closing() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -78,7 +78,7 @@ fn games_of_ones_own_are_asked_about_before_closing() {
     assert!(studio.may_close());
 }
 
-/// What is found out about a game that lies in a file is found again.
+/// A dead end that is found later does not make the game unsaved.
 #[test]
 fn a_game_of_a_file_stays_saved_when_its_dead_end_is_found() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -137,7 +137,7 @@ fn a_character_that_the_encoding_lacks_is_told_and_saved_as_utf_8() {
     assert!(studio.notices.iter().any(|notice| notice.text.starts_with(told)));
 }
 
-/// Two levels saved into one file: the first one's place is taken, and nothing of either is lost.
+/// Two levels are saved in the same file; the first becomes unsaved and nothing is lost.
 #[test]
 fn a_level_whose_file_was_taken_by_another_is_asked_about() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -173,7 +173,7 @@ fn a_level_whose_file_was_taken_by_another_is_asked_about() {
     assert!(studio.may_close());
 }
 
-/// What was in a replaced file lies in the studio alone then, whichever way the path goes.
+/// Replaced content exists only in the studio, for relative and absolute paths.
 #[test]
 fn a_level_whose_file_is_replaced_counts_as_unsaved() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -188,8 +188,7 @@ fn a_level_whose_file_is_replaced_counts_as_unsaved() {
     assert_eq!(unsaved, [replaced]);
 }
 
-/// Two questions for a file are never the same: the second does not show what was typed for the
-/// first.
+/// Two file questions are never equal, so the second does not show text typed for the first.
 #[test]
 fn every_question_for_a_file_is_a_new_one() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -203,7 +202,7 @@ fn every_question_for_a_file_is_a_new_one() {
     assert_ne!(asked[0], asked[1]);
 }
 
-/// It is replaced all the same: whoever chose it was asked.
+/// The file is replaced nevertheless, because you have confirmed it.
 #[test]
 fn what_cannot_be_kept_of_a_replaced_file_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -218,7 +217,7 @@ fn what_cannot_be_kept_of_a_replaced_file_is_told() {
     assert!(told.iter().any(|it| it.starts_with("The backup was not written: ")), "{told:?}");
 }
 
-/// Saves the second of two levels into a file that somebody else has written meanwhile.
+/// Saves the second of two levels in a file that another program has written since.
 #[test]
 fn what_somebody_else_wrote_is_not_replaced() {
     let check = |meanwhile: &str, expected: Option<&[&str]>| {
@@ -243,11 +242,11 @@ fn what_somebody_else_wrote_is_not_replaced() {
                 };
                 assert_eq!(levels.iter().map(middle).collect::<Vec<_>>(), rows, "{meanwhile}");
                 assert!(!studio.editor.is_modified());
-                // What cannot be read stays as it is.
+                // An unreadable file stays unchanged.
                 for unread in ["##x##", "99999999#"] {
                     assert_eq!(text.contains(unread), meanwhile.contains(unread), "{meanwhile}");
                 }
-                // And once more, in its new place.
+                // Save once more, at the new index.
                 edit(&mut studio);
                 studio.apply(Request::Command(Command::Save));
                 assert!(!studio.editor.is_modified(), "{meanwhile}");
@@ -260,7 +259,7 @@ fn what_somebody_else_wrote_is_not_replaced() {
                         assert!(remark.starts_with("two.xsb is left as it is"), "{remark}");
                         assert!(!pick.suggested.exists());
                     }
-                    // Another level lies in its place.
+                    // Another level is at its index.
                     Some(Dialog::Files(FileDialog::Changed(change))) => {
                         assert!(meanwhile.contains("#@$ .#"), "{change:?}");
                     }
@@ -287,7 +286,7 @@ fn what_somebody_else_wrote_is_not_replaced() {
     check(&format!("{first}\n{first}\n{second}\n{second}"), None);
 }
 
-/// What is neither board nor columns is somebody's work, too.
+/// Texts and limits of a level are also edits by another program.
 #[test]
 fn words_and_limits_that_somebody_else_wrote_are_not_replaced() {
     let check = |name: &str, text: &str, meanwhile: &str| {
@@ -320,7 +319,7 @@ fn words_and_limits_that_somebody_else_wrote_are_not_replaced() {
     check("stage.ron", stage, "\"n\" -> \"m\"");
 }
 
-/// Names tell less than what lies there: text files hold boards of every format.
+/// The ending does not determine the format: text files contain boards of every format.
 #[test]
 fn a_file_stays_of_the_kind_it_is() {
     let check = |name: &str, text: &str, expected: &[&str]| {
@@ -338,7 +337,7 @@ fn a_file_stays_of_the_kind_it_is() {
     check("list.txt", &native, &["Icy", "~"]);
 }
 
-/// Runs and levels that were in a file which is replaced lie nowhere then.
+/// Runs and levels of a replaced file are in no file afterwards.
 #[test]
 fn what_was_replaced_is_unsaved_whatever_its_kind() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -357,7 +356,7 @@ fn what_was_replaced_is_unsaved_whatever_its_kind() {
     assert_eq!((studio.unsaved_games().count(), studio.unsaved().len()), (0, 1));
 }
 
-/// A file that has not been scanned yet: the text of its other levels is gone with it.
+/// The file has not been scanned, so the text of its other levels is lost with it.
 #[test]
 fn a_level_does_not_take_the_place_of_a_gone_file_of_several_and_no_folder_is_made() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -380,7 +379,7 @@ fn a_level_does_not_take_the_place_of_a_gone_file_of_several_and_no_folder_is_ma
     assert!(!folder.path().join("sets").exists());
 }
 
-/// Another level may be shown by the time of the answer.
+/// Another level may be visible when the answer arrives.
 #[test]
 fn only_what_was_asked_about_is_saved() {
     let folder = tempfile::tempdir().expect("a folder");

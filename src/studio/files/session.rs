@@ -1,4 +1,4 @@
-//! What is kept between two sessions: settings, the level that was open, and what a crash left.
+//! State kept between sessions: settings, last open level, work left by a crash.
 
 use super::read_rescued::Answering;
 use super::rescue::Rescue;
@@ -11,46 +11,46 @@ use crate::studio::settings::Settings;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// What was written last, to write only what changed.
+/// State of the current session: last written versions, and work still to write.
 #[derive(Debug, Default)]
 pub(super) struct Session {
-    /// The settings that were written last, or are being written.
+    /// Settings that were written last or are being written.
     pub(super) settings: Option<Settings>,
     pub(super) changed_at_ms: Option<u64>,
-    /// The settings on their way to the disk.
+    /// Job that writes the settings.
     pub(super) saving: Option<Job<Result<(), StorageError>>>,
-    /// The settings could not be written: they are tried again.
+    /// Whether the last write of the settings failed; it is tried again.
     pub(super) saving_failed: bool,
-    /// The settings file could be neither read nor moved: it is not replaced.
+    /// Whether the settings file must not be replaced, because it could not be read or moved.
     pub(super) is_protected: bool,
     pub(super) backed_up_at_ms: u64,
-    /// The last draft that was kept: the name of its backups, and the level as text.
+    /// Last draft: name of its backups, and the level as text.
     pub(super) backed_up: Option<(String, String)>,
     pub(super) rescued_at_ms: u64,
-    /// What the rescue file holds of this session's work.
+    /// This session's work in the rescue file.
     pub(super) rescue: Rescue,
-    /// Runs and policies that have files of their own beside it.
+    /// Runs and policies with their own files next to the index.
     pub(super) pieces: Pieces,
-    /// What was found was answered for since the index was written.
+    /// Whether rescued work was answered since the index was written.
     pub(super) is_index_stale: bool,
     /// Pieces that are being opened.
     pub(super) answering: Answering,
-    /// The rescue file of this window, once the session has begun.
+    /// Rescue file of this window, once the session has begun.
     pub(super) rescue_file: Option<RescueFile>,
-    /// The troubles with the program's own files that were told: each is told once.
+    /// Errors with the program's own files that were already shown; each is shown once.
     pub(super) told: BTreeSet<String>,
-    /// What the last session left behind, until it was answered for.
+    /// Work that earlier sessions left, until you have answered for all of it.
     pub(super) found: Option<Rescue>,
-    /// What of it could not be read, and where it is kept.
+    /// Messages about earlier work that could not be read, with the path of its copy.
     pub(super) unread: Vec<String>,
-    /// While a gesture is under way nothing is backed up.
+    /// A pointer button is down: nothing is backed up during a gesture.
     pub(super) is_held: bool,
     /// A text field has the focus: no dialog may take the next key.
     pub(super) is_typing: bool,
 }
 
 impl Session {
-    /// This window's work together with what was found and not answered for.
+    /// Combines this window's work with the rescued work that has no answer yet.
     pub(super) fn with_found(&self, mut rescue: Rescue) -> Rescue {
         if let Some(found) = &self.found {
             rescue.work.extend(found.work.clone());

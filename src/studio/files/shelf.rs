@@ -12,29 +12,29 @@ use crate::worlds::{AnyLevel, WorldKind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-/// Most levels shown of one folder.
+/// Most levels shown for one folder.
 const MOST_LEVELS: usize = 10_000;
 
-/// Most files that a shelf names because they could not be read.
+/// Most unreadable files named in the note of a shelf.
 const MOST_NAMED: usize = 5;
 
-/// What a search of a folder found.
+/// Result of searching a folder.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Found {
     /// The levels.
     pub(super) shelf: Shelf,
-    /// Solutions that the files keep with the levels.
+    /// Details that the files store with the levels.
     pub(super) details: Vec<PlacedDetails>,
-    /// What is missing on the shelf: folders that cannot be read, levels beyond the most.
+    /// Reasons why levels are missing: unreadable folders, levels beyond the limit.
     pub(super) problems: Vec<String>,
 }
 
-/// What a shelf is made of.
+/// Origin of a shelf.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ShelfKind {
     /// A pack that comes with the program: its folder and title.
     Bundled(String, String),
-    /// A folder, with everything below it.
+    /// A folder, including all its subfolders.
     Folder(PathBuf),
     /// A file with several levels.
     Collection(PathBuf),
@@ -43,11 +43,11 @@ pub enum ShelfKind {
 /// Levels under one heading.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shelf {
-    /// What it is made of.
+    /// Origin.
     pub kind: ShelfKind,
     /// Heading.
     pub title: String,
-    /// What there is to know about it; may be empty.
+    /// Tooltip with the path and problems; may be empty.
     pub note: String,
     /// The levels in order.
     pub levels: Vec<ShelfLevel>,
@@ -56,24 +56,24 @@ pub struct Shelf {
 /// A level of the library.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShelfLevel {
-    /// Where it comes from.
+    /// Source of the level.
     pub source: LevelSource,
-    /// Shown in the list.
+    /// Name in the list.
     pub title: String,
-    /// The level as it was read; of a recording, the level that was played.
+    /// The level as read, or the level that a recording was played on.
     pub level: Arc<AnyLevel>,
-    /// The facts of a recording, which opens as a run; `None` for a level.
+    /// Facts of a recording, which opens as a run; `None` for a level.
     pub run: Option<ShelfRun>,
 }
 
 /// Facts of a recording in the library.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShelfRun {
-    /// Who played.
+    /// Name of the agent.
     pub agent: String,
     /// Steps taken.
     pub steps: usize,
-    /// How it ended, in words.
+    /// Result as text.
     pub ending: String,
 }
 
@@ -94,7 +94,7 @@ impl ShelfLevel {
         }
     }
 
-    /// Whether this is a recording.
+    /// Returns true for a recording.
     #[must_use]
     pub fn is_run(&self) -> bool {
         self.run.is_some()
@@ -109,19 +109,19 @@ static BUNDLED: LazyLock<Vec<Shelf>> = LazyLock::new(|| {
         kind: ShelfKind::Bundled(pack.folder, pack.title),
     };
     let mut packs = bundled::packs();
-    // Ice is what the program is about; the other worlds stand behind it.
+    // Ice comes first; the other worlds follow.
     packs.sort_by_key(|pack| pack.folder != WorldKind::Ice.name());
     packs.into_iter().map(shelf).collect()
 });
 
 impl Shelf {
-    /// The packs that come with the program, read once.
+    /// Packs that come with the program, read once.
     #[must_use]
     pub fn bundled() -> &'static [Self] {
         &BUNDLED
     }
 
-    /// The levels of a file.
+    /// The levels of a collection.
     #[must_use]
     pub fn of_collection(path: &Path, collection: &Collection) -> Self {
         let title = match collection.title.trim() {
@@ -136,8 +136,10 @@ impl Shelf {
         }
     }
 
-    /// Everything below a folder. Texts that are no levels at all, such as licences, are passed over.
-    /// Files that cannot be read, or only in part, are told with the reason.
+    /// Reads all levels below a folder.
+    ///
+    /// Skips texts without any level, such as licences. The shelf's note names files that cannot be
+    /// read completely, with the reason.
     ///
     /// # Errors
     /// If the folder itself cannot be read.
@@ -163,7 +165,7 @@ impl Shelf {
                         details.extend(details_in(path, collection));
                     }
                     let found = shelved_of(path, reading.value);
-                    // Levels beyond the most are counted, to be told, but not kept.
+                    // Levels beyond the limit are counted for the message, but not kept.
                     count += found.len();
                     let room = most - levels.len();
                     levels.extend(found.into_iter().take(room));
@@ -179,6 +181,7 @@ impl Shelf {
                  or folders alone"
             ));
         }
+        // The tooltip lists the first unreadable files; the message names only one of them.
         let mut note = folder.display().to_string();
         for problem in &problems {
             note.push_str(&format!("\n{problem}"));
@@ -204,19 +207,19 @@ impl Shelf {
         Ok(Found { shelf, details, problems })
     }
 
-    /// The shelf of a folder that cannot be read now: it stays in the library.
+    /// Shelf of a folder that cannot be read now; it stays in the library.
     pub(super) fn unreadable(folder: &Path, reason: &str) -> Self {
         let kind = ShelfKind::Folder(folder.to_owned());
         Self { kind, title: file_name(folder), note: reason.to_owned(), levels: Vec::new() }
     }
 
-    /// The level from there, if it stands on this shelf.
+    /// The level of this source, if it is on this shelf.
     #[must_use]
     pub fn get(&self, source: &LevelSource) -> Option<&ShelfLevel> {
         self.levels.iter().find(|level| level.source == *source)
     }
 
-    /// The folder or file the shelf shows; none for what comes with the program.
+    /// Folder or file of the shelf; `None` for a pack that comes with the program.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match &self.kind {
@@ -227,7 +230,7 @@ impl Shelf {
 }
 
 fn bundled_level(file: &bundled::BundledFile) -> Option<ShelfLevel> {
-    // Every bundled level is read by a test of the storage room.
+    // A test reads every bundled level, so none is skipped here.
     let level = levels_of(read_document(file.path, file.text).ok()?.value).pop()?;
     let name = file.path.rsplit('/').next().unwrap_or(file.path);
     let title = title_or(&level, || bundled::title_of(name));
@@ -239,7 +242,7 @@ fn bundled_level(file: &bundled::BundledFile) -> Option<ShelfLevel> {
     })
 }
 
-/// What the library shows of a file: its levels, or the recording it holds.
+/// Library entries of a file: its levels, or its recording.
 fn shelved_of(path: &Path, document: Document) -> Vec<ShelfLevel> {
     match document {
         Document::Recording(recording) => vec![ShelfLevel::of_recording(path, &recording)],
@@ -247,13 +250,13 @@ fn shelved_of(path: &Path, document: Document) -> Vec<ShelfLevel> {
     }
 }
 
-/// Whether that is a text without any level, as folders of levels hold beside them.
+/// Returns true for a text without any level, such as a readme in a folder of levels.
 fn is_without_level(path: &Path, error: &StorageError) -> bool {
     let is_text = ["txt", "pddl"].contains(&ending_of(path).as_str());
     matches!(error, StorageError::Format { error, .. } if is_text && error.is_without_level())
 }
 
-/// Why a file could not be read, in one line.
+/// Reason why a file could not be read, in one line.
 fn words_of_error(path: &Path, error: &StorageError) -> String {
     match error {
         StorageError::Format { error, .. } => {
@@ -263,7 +266,7 @@ fn words_of_error(path: &Path, error: &StorageError) -> String {
     }
 }
 
-/// The first problem of a file, and how many more there are; `None` without problems.
+/// First problem of a file and the number of further ones; `None` without problems.
 fn words_of_problems(path: &Path, problems: &[FormatProblem]) -> Option<String> {
     let first = problems.first()?;
     let more = match problems.len() - 1 {
@@ -273,8 +276,9 @@ fn words_of_problems(path: &Path, problems: &[FormatProblem]) -> Option<String> 
     Some(format!("{}: {first}{more}", file_name(path)))
 }
 
-/// Levels without a title are called after their place, and after their file where other files
-/// stand beside it.
+/// Creates library entries. Levels without a title are named after their file and index.
+///
+/// An empty `file` gives names with the index only.
 fn levels_of_file(path: &Path, levels: Vec<AnyLevel>, file: &str) -> Vec<ShelfLevel> {
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
     let count = levels.len();
@@ -296,7 +300,7 @@ fn any_levels(levels: &[Level]) -> Vec<AnyLevel> {
     levels.iter().cloned().map(AnyLevel::from).collect()
 }
 
-/// The levels in a document, of whichever world.
+/// The levels in a document, of any world.
 #[must_use]
 pub fn levels_of(document: Document) -> Vec<AnyLevel> {
     match document {

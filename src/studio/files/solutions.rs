@@ -1,8 +1,8 @@
-//! Solutions that a file keeps with its levels, opened as runs.
+//! Solutions that a file stores with its levels, opened as runs.
 //!
-//! A collection of levels may hold several solutions of each level. [`Files`] keeps them by the
-//! place of their level, so that every level of the collection offers its own. They are replayed
-//! by the rules only when they are opened.
+//! A collection may contain several solutions of each level. [`Files`] stores them by the source of
+//! their level, so every level of a collection has its own. They are replayed only when you open
+//! them.
 
 use super::Files;
 use super::kept_solutions::{KeptDetails, details_in, details_left_out};
@@ -17,12 +17,11 @@ use crate::worlds::ice::{Ice, IcePrior, Level};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Most failures that a notice lists; a dialog lists more.
+/// Most failures in a notice; more are listed in a dialog.
 const MOST_IN_A_NOTICE: usize = 2;
 
 impl Files {
-    /// Keeps solutions, snapshots and further keys of a file, instead of those it had when it was
-    /// read before.
+    /// Replaces the stored solutions, snapshots and further keys of a file.
     pub(super) fn keep_solutions(&mut self, path: &Path, collection: &Collection) {
         self.details.retain(|source, _| source.path() != Some(path));
         self.details.extend(details_in(path, collection));
@@ -30,7 +29,7 @@ impl Files {
 }
 
 impl Studio {
-    /// The solutions that the file of the drawn level keeps with it.
+    /// Solutions in the file of the visible level.
     #[must_use]
     pub fn solutions_of_file(&self) -> &[SavedGame] {
         if self.world != WorldKind::Ice {
@@ -40,7 +39,7 @@ impl Studio {
         kept.map_or(&[], |kept| &kept.solutions)
     }
 
-    /// Keeps the solutions, snapshots and further keys of the first level of a pasted text.
+    /// Stores the details of the first level of a pasted text.
     pub(super) fn keep_solutions_of_text(&mut self, collection: &Collection) {
         if let Some(kept) = collection.details.first().and_then(KeptDetails::of) {
             let source = self.editor.document().source().clone();
@@ -48,14 +47,15 @@ impl Studio {
         }
     }
 
-    /// Returns what the file of the drawn level keeps besides the level; empty in other worlds.
+    /// Details that the file of the visible level stores with it; empty in other worlds.
     pub(super) fn details_of_drawn(&self) -> Arc<KeptDetails> {
         let kept = self.files.details.get(self.drawn().source());
         kept.filter(|_| self.world == WorldKind::Ice).cloned().unwrap_or_default()
     }
 
-    /// Names the solutions, snapshots and further keys of the drawn level that a new file of this
-    /// name would not hold; `None` if it holds all of them.
+    /// Names the details of the visible level that a new file of this name cannot contain.
+    ///
+    /// `None` if it can contain all of them.
     #[must_use]
     pub fn details_left_out_of(&self, path: &Path) -> Option<String> {
         let format = LevelFormat::of(self.world, path)?;
@@ -63,8 +63,9 @@ impl Studio {
         Some(format!("{format} has no place for: {left_out}"))
     }
 
-    /// Opens every solution of the drawn level as a run, and shows the first one. A solution that
-    /// fails is opened up to the move that fails.
+    /// Opens every solution of the visible level as a run, and shows the first one.
+    ///
+    /// A solution that fails is opened up to the failing move.
     pub(crate) fn open_solutions(&mut self) {
         if let Some(reason) = self.obstacle(Command::OpenSolutions) {
             return self.notices.news(reason);
@@ -97,11 +98,12 @@ impl Studio {
         }
     }
 
-    /// Opens one solution, or finds the run that it was opened as before. Returns the run, and why
-    /// it does not solve the level if it does not.
+    /// Opens one solution, or finds the run that was opened from it before.
+    ///
+    /// Returns the run, and the reason why it does not solve the level, if any.
     ///
     /// # Errors
-    /// Why it could not be opened.
+    /// The reason why it could not be opened.
     fn open_solution(
         &mut self,
         level: &Level,
@@ -146,7 +148,7 @@ impl Studio {
         }
         let run = self.open_run(recording, Some(self.level_id())).map_err(first_problem)?;
         if let Some(run) = self.runs.get_mut(run) {
-            // The file keeps the moves.
+            // The file already contains the moves.
             run.file_mut().is_saved = true;
         }
         Ok((run, reason))
@@ -167,7 +169,7 @@ mod tests {
                           Solution/Blocked\nRUR\n\n#######\n#.  $@#\n#######\nTitle: Two\n\n\
                           Solution: LLL\n";
 
-    /// The open runs: name, steps, whether solved.
+    /// Open runs: name, number of steps, whether solved.
     fn runs(studio: &Studio) -> Vec<(String, usize, bool)> {
         let told = |run: &crate::studio::model::Run| {
             let is_solved = run.outcome().is_some_and(crate::episode::Outcome::is_solved);

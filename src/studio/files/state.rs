@@ -1,4 +1,4 @@
-//! What the studio knows of files.
+//! State of the files part, its requests and its dialogs.
 
 use super::Saveable;
 use super::backup_list::BackupList;
@@ -36,30 +36,30 @@ pub(super) type ReadJob = Job<Result<Reading<Document>, StorageError>>;
 #[derive(Debug)]
 pub(super) struct DemoJob {
     pub(super) job: Job<Option<Recording<Ice>>>,
-    /// The open level that is played.
+    /// Open level that is played.
     pub(super) of: LevelId,
-    /// Open runs when it began: more of them mean that the person was faster.
+    /// Number of open runs at the start; more mean that you have started a run since.
     pub(super) runs_before: usize,
 }
 
-/// Library, themes, and where the open level is kept.
+/// Library, themes, file jobs and session state.
 #[derive(Debug, Default)]
 pub struct Files {
-    /// Where the program keeps its own files; nothing is kept without.
+    /// Folder for settings, backups and themes; without it nothing is saved.
     pub(super) data_folder: Option<PathBuf>,
-    /// The number of the last level that had no file. Each session begins at another one.
+    /// Number of the last level without a file. Each session starts with another number.
     pub(super) made: u64,
     pub(super) shelves: Vec<Shelf>,
     pub(super) reading: Vec<(PathBuf, ReadJob)>,
-    /// The level to show of a file that is being read; the first one without it.
+    /// Level to show from the file being read; without it, the first one.
     pub(super) level_to_show: Option<LevelSource>,
     pub(super) scanning: Vec<(PathBuf, Job<Result<Found, StorageError>>)>,
     pub(super) picking: Picking,
     pub(super) safety: Safety,
-    /// Where the system's chooser says a picture goes, until the dialog has taken it.
+    /// Picture path from the system's chooser, until the dialog has read it.
     pub(super) export_path: Option<PathBuf>,
     pub(super) exporting: Option<Exporting>,
-    /// Solutions that files keep with their levels.
+    /// Solutions and other details that files store with their levels.
     pub(super) details: HashMap<LevelSource, Arc<KeptDetails>>,
     pub(super) themes: ThemeFolders,
     pub(super) session: Session,
@@ -69,54 +69,54 @@ pub struct Files {
     pub(super) clipboard_access: ClipboardAccess,
 }
 
-/// What a view may ask of files.
+/// Change that a view may request.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FilesRequest {
-    /// Open a file: levels, a recording, moves or a theme.
+    /// Open a file: levels, a recording, moves, a theme or a policy; or add a folder.
     Open(PathBuf),
     /// Open a level of the library, or one that was open before.
     OpenLevel(LevelSource),
-    /// Show an open piece of work as it was left.
+    /// Show an open piece of work.
     Show(Saveable),
-    /// Stop reading what is being read.
+    /// Cancel all reading and scanning jobs.
     CancelReading,
-    /// Show a folder in the library from now on.
+    /// Add a folder to the library.
     AddFolder(PathBuf),
-    /// Take a folder or collection out of the library.
+    /// Remove a folder or collection from the library.
     RemoveShelf(PathBuf),
-    /// Look what stands in a folder.
+    /// List a folder.
     List(PathBuf),
-    /// Open the system's file chooser, at that path.
+    /// Open the system's file chooser at this path.
     Browse(Purpose, PathBuf),
     /// A path was chosen.
     Picked(Purpose, PathBuf),
-    /// Save the open level into that file.
+    /// Save the open level in this file.
     SaveLevelTo(PathBuf),
-    /// Write a file that holds less than the work it is made from.
+    /// Write a file that loses part of the work.
     WriteLossyCopy(LossyCopy),
-    /// Save the shown run into that file.
+    /// Save the shown run in this file.
     SaveRunTo(PathBuf),
-    /// Open what a text holds.
+    /// Open the content of a text.
     OpenText(String),
-    /// Keep one or both of a level and what its file holds now.
+    /// Keep the open level, the version in its changed file, or both.
     AnswerChange(ChangedFile, Keep),
-    /// Bring the level back that was replaced by the one of its changed file.
+    /// Restore the level that was replaced by the version in its file.
     UndoReload(WorldKind, DocumentId),
-    /// Put a backup in the place of the level, by its path.
+    /// Replace the level with the backup at this path.
     RestoreBackup(PathBuf),
-    /// Open a backup as a new level, by its path.
+    /// Open the backup at this path as a new level.
     OpenBackup(PathBuf),
     /// Write a picture.
     Export(Export),
-    /// Stop writing the picture.
+    /// Cancel writing the picture.
     CancelExport,
-    /// Open everything that the last session left unsaved, or discard it.
+    /// Open all work that the last session left unsaved (true), or discard it (false).
     AnswerRescue(bool),
-    /// Open these pieces of it, by their places.
+    /// Open these pieces of that work, by index.
     OpenRescued(Vec<usize>),
-    /// Discard these pieces of it, by their places.
+    /// Discard these pieces of that work, by index.
     DiscardRescued(Vec<usize>),
-    /// Save what is unsaved, then close the window.
+    /// Save all unsaved work, then close the window.
     SaveAndClose,
     /// Close the window without saving.
     CloseWithoutSaving,
@@ -125,28 +125,28 @@ pub enum FilesRequest {
 /// A dialog about files.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FileDialog {
-    /// Which file.
+    /// Choose a file.
     Pick(Pick),
-    /// Whether a file is to be written that holds less than the work it is made from.
+    /// Confirm a file that loses part of the work.
     Lossy(LossyCopy),
-    /// What to do with unsaved work before the window closes.
+    /// Decide about unsaved work before the window closes.
     Unsaved,
-    /// A level as text.
+    /// Paste a level as text.
     PasteText,
-    /// A picture to write.
+    /// Export a picture.
     Export,
-    /// What the last session left unsaved.
+    /// Work that the last session left unsaved.
     Rescue,
-    /// Which level is kept: the open one, or the one in its changed file.
+    /// Choose between the open level and the version in its changed file.
     Changed(ChangedFile),
-    /// The backups of the level.
+    /// Backups of the level.
     Backups,
-    /// What this program is.
+    /// Name, version and licence of the program.
     About,
 }
 
 impl Files {
-    /// Files with that folder for settings, backups and themes.
+    /// Creates the state for a data folder with settings, backups and themes.
     #[must_use]
     pub fn new(data_folder: PathBuf) -> Self {
         let themes = data_folder.join("themes");
@@ -156,36 +156,36 @@ impl Files {
         files
     }
 
-    /// The library: folders and collections that were opened, then what comes with the program.
+    /// The library: folders and collections that you added, then the bundled packs.
     pub fn shelves(&self) -> impl Iterator<Item = &Shelf> {
         self.shelves.iter().chain(Shelf::bundled())
     }
 
-    /// A level of the library.
+    /// Finds a level of the library.
     #[must_use]
     pub fn shelved(&self, source: &LevelSource) -> Option<&ShelfLevel> {
         self.shelves().find_map(|shelf| shelf.get(source))
     }
 
-    /// What is being read or searched right now.
+    /// Files and folders that are being read.
     pub fn busy_with(&self) -> impl Iterator<Item = &Path> {
         let reading = self.reading.iter().map(|(path, _)| path.as_path());
         reading.chain(self.scanning.iter().map(|(path, _)| path.as_path()))
     }
 
-    /// Whether the demonstration is being played, to be shown soon.
+    /// Returns true while the demonstration is being played.
     #[must_use]
     pub fn plays_demonstration(&self) -> bool {
         self.demo.is_some()
     }
 
-    /// The themes that can be chosen.
+    /// Names of the available themes.
     #[must_use]
     pub fn theme_names(&self) -> Vec<String> {
         self.themes.all().map(|theme| theme.name.clone()).collect()
     }
 
-    /// The theme after the given one, around the end.
+    /// Name of the theme after `name`, cyclically.
     #[must_use]
     pub fn next_theme(&self, name: &str) -> String {
         let names = self.theme_names();
@@ -193,80 +193,82 @@ impl Files {
         names.get(place % names.len().max(1)).cloned().unwrap_or_default()
     }
 
-    /// A theme by name; the first one if it is not known.
+    /// The theme of this name; the first bundled one if there is none.
     #[must_use]
     pub fn theme(&self, name: &str) -> &Theme {
         let named = self.themes.all().find(|theme| theme.name.eq_ignore_ascii_case(name));
         named.unwrap_or(&Theme::bundled()[0])
     }
 
-    /// Also takes the themes of that folder.
+    /// Adds a folder to search for themes.
     pub fn add_theme_folder(&mut self, folder: PathBuf) {
         self.themes.folders.push(folder);
     }
 
-    /// What stands in the folder that was looked at last.
+    /// Listing of the folder that was requested last.
     #[must_use]
     pub fn listing(&self) -> &Listing {
         &self.picking.listing
     }
 
-    /// The picture that is being written, and how far it is, from 0 to 1.
+    /// Path of the picture being written, and its progress from 0 to 1.
     #[must_use]
     pub fn export_progress(&self) -> Option<(&Path, f32)> {
         let exporting = self.exporting.as_ref()?;
         Some((&exporting.path, exporting.job.progress()))
     }
 
-    /// What the system's chooser answered for a picture.
+    /// Picture path from the system's chooser.
     #[must_use]
     pub fn chosen_picture(&self) -> Option<&Path> {
         self.export_path.as_deref()
     }
 
-    /// What the last session left behind unsaved.
+    /// Unsaved work that earlier sessions left.
     #[must_use]
     pub fn found_rescue(&self) -> Option<&Rescue> {
         self.session.found.as_ref()
     }
 
-    /// What of the last session's unsaved work could not be read, and where it is kept.
+    /// Messages about earlier unsaved work that could not be read, with the path of its copy.
     #[must_use]
     pub fn unread_rescue(&self) -> &[String] {
         &self.session.unread
     }
 
-    /// Says whether the file of settings must stay as it is.
+    /// Sets whether the settings file must not be replaced.
     pub fn protect_settings(&mut self, is_protected: bool) {
         self.session.is_protected = is_protected;
     }
 
-    /// The backups of a level, as they were asked for last.
+    /// Backups of a level, as last requested.
     #[must_use]
     pub fn backup_list(&self) -> &BackupList {
         &self.backup_list
     }
 
-    /// Notes where copied text goes.
+    /// Stores the destination of copied text.
     pub fn note_clipboard(&mut self, access: ClipboardAccess) {
         self.clipboard_access = access;
     }
 
-    /// Notes whether a pointer button is down and whether a text field has the focus. Nothing is
-    /// backed up during a gesture; no dialog opens by itself while you type.
+    /// Stores whether a pointer button is down and whether a text field has the focus.
+    ///
+    /// Nothing is backed up during a gesture, and no dialog opens on its own while you type.
     pub fn note_input(&mut self, is_held: bool, is_typing: bool) {
         self.session.is_held = is_held;
         self.session.is_typing = is_typing;
     }
 
-    /// A name for a level that has no file yet. No level of another session has the same one: its
-    /// backups are called after it.
+    /// Returns a source for a level without a file.
+    ///
+    /// It is unique across sessions, because it names the level's backups.
     pub(in crate::studio) fn new_source(&mut self) -> LevelSource {
         self.made += 1;
         LevelSource::New(self.made)
     }
 
-    /// Puts a shelf into the library, in the place of an older one of the same path.
+    /// Adds a shelf to the library, or replaces the one with the same path.
     pub(super) fn put_shelf(&mut self, shelf: Shelf) {
         match self.shelves.iter_mut().find(|known| known.path() == shelf.path()) {
             Some(known) => *known = shelf,
@@ -274,20 +276,20 @@ impl Files {
         }
     }
 
-    /// Number of levels that the library knows of in a file.
+    /// Number of levels of a file in the library.
     #[must_use]
     pub fn shelved_in(&self, path: &Path) -> usize {
         let shelf = self.shelves.iter().find(|shelf| shelf.path() == Some(path));
         shelf.map_or(0, |shelf| shelf.levels.len())
     }
 
-    /// Whether the library knows of several levels in a file.
+    /// Returns true if the library lists several levels of a file.
     pub(super) fn holds_several(&self, path: &Path) -> bool {
         let shelved = self.shelves.iter().flat_map(|shelf| &shelf.levels);
         shelved.filter(|level| level.source.path() == Some(path)).nth(1).is_some()
     }
 
-    /// The library shows a file in which nothing but one level lies any more.
+    /// Updates the library after a file was overwritten with one level.
     pub(super) fn shelve_alone(&mut self, path: &Path, level: &AnyLevel) {
         if self.shelves.iter().all(|shelf| shelf.path() != Some(path)) {
             return;
@@ -297,7 +299,7 @@ impl Files {
         self.put_shelf(Shelf::of_collection(path, &Collection::untitled(levels)));
     }
 
-    /// The library shows a level as it was saved.
+    /// Updates the library after a level was saved.
     pub(super) fn shelve_again(&mut self, path: &Path, index: usize, level: AnyLevel) {
         let level = Arc::new(level);
         let place = LevelSource::File { path: path.to_owned(), index };
@@ -311,8 +313,7 @@ impl Files {
     }
 }
 
-/// Numbers of levels without a file begin with the time of the session in nanoseconds, so that two
-/// sessions never give the same number.
+/// First number for levels without a file: the time in nanoseconds, unique for each session.
 fn first_number(now: SystemTime) -> u64 {
     let since = now.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
     u64::try_from(since).unwrap_or(u64::MAX / 2).max(LevelSource::FIRST_OWN)

@@ -1,4 +1,4 @@
-//! Opening, saving, rescuing: the model alone, with folders of its own.
+//! Opening, saving and recovery in the model alone, each test with its own folder.
 
 use super::*;
 use crate::agents::zuma::Yardstick;
@@ -41,7 +41,7 @@ pub(super) fn open(studio: &mut Studio, path: &Path) {
     until(studio, "the files are done with", |studio| studio.files.busy_with().next().is_none());
 }
 
-/// Turns floor near the upper right corner into wall, and anything else into floor.
+/// Changes floor near the upper right corner into wall, and anything else into floor.
 pub(super) fn edit(studio: &mut Studio) {
     let place = Position::new(1, studio.editor.level().board.columns() - 2);
     edit_cell(studio, place, |square| {
@@ -58,7 +58,7 @@ pub(super) fn edit_cell(studio: &mut Studio, place: Position, change: impl FnOnc
     assert!(studio.editor.is_modified());
 }
 
-/// A file of that text whose first level is opened, edited and saved.
+/// Writes a file, opens its first level, edits it and saves it.
 #[track_caller]
 pub(super) fn edited_and_saved(folder: &TempDir, name: &str, text: &str) -> (Studio, PathBuf) {
     let path = written(folder, name, text);
@@ -69,7 +69,7 @@ pub(super) fn edited_and_saved(folder: &TempDir, name: &str, text: &str) -> (Stu
     (studio, path)
 }
 
-/// Lets the program end badly, after a while.
+/// Ends the program without its exit code, after some time.
 #[track_caller]
 pub(super) fn crash(mut studio: Studio) {
     studio.advance(10_000.0);
@@ -282,7 +282,7 @@ fn copied_levels_are_pasted_as_they_were() {
     assert!(matches!(studio.dialog, Some(Dialog::Message { .. })));
 }
 
-/// As when they are opened from a file.
+/// Reported in the same way as for a file.
 #[test]
 fn problems_of_a_pasted_text_are_told() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -297,7 +297,7 @@ fn problems_of_a_pasted_text_are_told() {
     assert!(studio.editor.is_modified(), "it is kept nowhere else");
 }
 
-/// Moves alone are for boards with crates. How an ending is written does not count.
+/// A file of moves needs a board with crates. The case of the ending does not matter.
 #[test]
 fn a_file_of_moves_holds_moves() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -311,7 +311,7 @@ fn a_file_of_moves_holds_moves() {
     assert_eq!(fs::read_to_string(&saved).expect("written").trim(), "RR");
 }
 
-/// Tests run in the folder of the project.
+/// Tests run in the project's folder.
 #[test]
 fn what_is_named_from_here_is_found_again_from_elsewhere() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -386,7 +386,7 @@ fn the_next_start_shows_the_level_of_a_collection_that_was_open() {
     assert_eq!(next.drawn().name(), "Two");
 }
 
-/// A pipe is neither waited for nor replaced.
+/// The program neither waits for a pipe nor replaces it.
 #[cfg(unix)]
 #[test]
 fn saving_into_a_pipe_is_refused_at_once() {
@@ -442,7 +442,7 @@ fn stages_and_games_are_kept_as_levels_are() {
     }
 }
 
-/// Who plays games is kept like everything else that a person chose; a policy by its file.
+/// The selected Zuma player is saved like other settings; a policy is saved as a path.
 #[test]
 fn the_player_of_games_is_kept_between_sessions() {
     let folder = tempfile::tempdir().expect("a folder");

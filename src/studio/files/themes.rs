@@ -1,4 +1,4 @@
-//! Themes on disk: files in two folders.
+//! Themes on disk: files in the theme folders.
 
 use super::picking::NATIVE_ENDING;
 use crate::formats::ending_of;
@@ -10,24 +10,24 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Size and time of a file: another stamp means another content.
+/// Size and modification time of a file; another stamp means changed content.
 pub(super) type Stamp = (u64, Option<SystemTime>);
 
-/// What one look at the folders found.
+/// Result of scanning the folders.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Look {
     pub(super) files: Vec<(PathBuf, Stamp)>,
-    /// The themes with their files; those without one were opened from elsewhere.
+    /// Themes with their files; without a file, the theme was opened from another place.
     pub(super) themes: Vec<(Option<PathBuf>, Theme)>,
     pub(super) problems: Vec<String>,
-    /// What could not be listed.
+    /// Folders and files that could not be listed.
     pub(super) unlisted: Vec<String>,
 }
 
-/// The themes of the folders, and when they were looked at.
+/// The themes of the folders, and the time of the last scan.
 #[derive(Debug, Default)]
 pub(super) struct ThemeFolders {
-    /// Where to look.
+    /// Folders to scan.
     pub(super) folders: Vec<PathBuf>,
     pub(super) known: Look,
     pub(super) job: Option<Job<Option<Look>>>,
@@ -35,23 +35,24 @@ pub(super) struct ThemeFolders {
 }
 
 impl ThemeFolders {
-    /// The themes, the bundled ones first; a file may replace a bundled one of the same name.
+    /// All themes, bundled ones first; a file may replace a bundled theme of the same name.
     pub(super) fn all(&self) -> impl Iterator<Item = &Theme> {
         let own = || self.known.themes.iter().map(|(_, theme)| theme);
         let is_kept = move |theme: &&Theme| !own().any(|other| other.name == theme.name);
         Theme::bundled().iter().filter(is_kept).chain(own())
     }
 
-    /// Takes a theme in that was opened from elsewhere.
+    /// Adds a theme that was opened from another place.
     pub(super) fn add(&mut self, theme: Theme) {
         self.known.themes.retain(|(_, known)| known.name != theme.name);
         self.known.themes.push((None, theme));
     }
 }
 
-/// Reads the theme files again if one of them changed, came or went. A file that cannot be read
-/// any more keeps the theme it last had: the window does not change its looks while somebody is
-/// in the middle of a word.
+/// Reads the theme files again if a file was added, removed or changed; else returns `None`.
+///
+/// A file that can no longer be read keeps its last theme, so that the window keeps its look while
+/// you edit the file.
 pub(super) fn look(folders: &[PathBuf], known: &Look) -> Option<Look> {
     let (mut files, mut unlisted) = (Vec::new(), Vec::new());
     folders.iter().for_each(|folder| list_themes(folder, &mut files, &mut unlisted));
@@ -61,6 +62,7 @@ pub(super) fn look(folders: &[PathBuf], known: &Look) -> Option<Look> {
     }
     let is_new = |problem: &&String| !known.unlisted.contains(problem);
     let problems = unlisted.iter().filter(is_new).cloned().collect();
+    // Themes opened from other places stay; unchanged files are not read again.
     let of_no_file = known.themes.iter().filter(|(path, _)| path.is_none());
     let mut look = Look { themes: of_no_file.cloned().collect(), files, problems, unlisted };
     for entry in &look.files {
@@ -88,8 +90,7 @@ pub(super) fn look(folders: &[PathBuf], known: &Look) -> Option<Look> {
     Some(look)
 }
 
-/// Adds the theme files of a folder, and what of it cannot be listed. A folder that is not there
-/// has no themes.
+/// Adds the theme files of a folder, and errors of the listing. A missing folder has no themes.
 fn list_themes(folder: &Path, files: &mut Vec<(PathBuf, Stamp)>, unlisted: &mut Vec<String>) {
     let mut tell = |path: &Path, error: io::Error| {
         if error.kind() != io::ErrorKind::NotFound {

@@ -1,5 +1,4 @@
-//! Unsaved work that cannot be read is told and kept, and each level without a file has its own
-//! backups.
+//! Unreadable unsaved work is reported and kept; each level without a file has its own backups.
 
 use super::tests::{ask, crash, edit, studio, written};
 use super::{ClipboardAccess, FileDialog, FilesRequest};
@@ -46,7 +45,7 @@ fn a_rescue_of_which_nothing_can_be_read_is_told_in_a_dialog() {
     assert!(text.contains("rescue.ron: line 1") && text.contains("rescue.ron.unread"), "{text}");
 }
 
-/// Number of the backups that the dialog lists for the open level.
+/// Number of backups that the dialog lists for the open level.
 fn listed(studio: &mut Studio) -> usize {
     studio.apply(Request::Command(Command::Backups));
     until(studio, "they are listed", |studio| studio.files.backup_list().list().is_some());
@@ -56,7 +55,7 @@ fn listed(studio: &mut Studio) -> usize {
     list
 }
 
-/// Draws on a new level until a backup of the draft is written.
+/// Edits a new level until a backup of the draft is written.
 fn draw_new_level(studio: &mut Studio) {
     studio.apply(Request::Command(Command::NewLevel));
     edit(studio);

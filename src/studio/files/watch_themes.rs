@@ -1,14 +1,14 @@
-//! Theme files are read again whenever they change.
+//! Reloading theme files when they change.
 
 use super::themes::look;
 use crate::studio::job::{Job, Progress};
 use crate::studio::model::Studio;
 
-/// Milliseconds between two looks at the folders.
+/// Milliseconds between two scans of the folders.
 const LOOK_EVERY_MS: u64 = 1_000;
 
 impl Studio {
-    /// Looks at the folders of themes from time to time.
+    /// Starts a scan of the theme folders when it is due, and collects its result.
     pub(super) fn take_in_themes(&mut self) {
         let now_ms = self.now_ms();
         let waker = self.waker();

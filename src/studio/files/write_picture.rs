@@ -1,4 +1,4 @@
-//! Pictures of the board and of runs, written off the window's thread.
+//! Writing pictures of levels and runs on a job thread.
 
 use super::export::{Export, Exporting, Span};
 use crate::formats::ron_recording::AnyRecording;
@@ -17,7 +17,7 @@ use crate::worlds::zuma::Game;
 use crate::worlds::{WorldKind, platform};
 use std::ops::ControlFlow;
 
-/// What is drawn.
+/// Content of a picture.
 enum Subject {
     Drawn(Box<Level>),
     Game(Box<Game>),
@@ -26,7 +26,7 @@ enum Subject {
 }
 
 impl Studio {
-    /// Starts writing a picture of what the boards show.
+    /// Starts a job that writes a picture of what the boards show.
     pub(super) fn export(&mut self, export: Export) {
         self.dialog = None;
         let subject = self.subject(export.span);
@@ -45,7 +45,7 @@ impl Studio {
         self.files.exporting = Some(Exporting { path, job });
     }
 
-    /// What the boards show.
+    /// Copies what the boards show, for the job.
     fn subject(&self, span: Span) -> Subject {
         match (self.on_boards(), self.world) {
             (OnBoards::Run(run), _) => {
@@ -68,7 +68,7 @@ impl Studio {
         }
     }
 
-    /// The level that a picture written now shows.
+    /// The level that a picture written now would show.
     #[cfg(test)]
     pub(in crate::studio) fn pictured_level(&self) -> AnyLevel {
         match self.subject(Span::WholeRun) {
@@ -79,7 +79,7 @@ impl Studio {
         }
     }
 
-    /// Takes in that a picture was written.
+    /// Reports the end of an export.
     pub(super) fn take_in_export(&mut self) {
         let Some(exporting) = &self.files.exporting else { return };
         let name = file_name(&exporting.path);
@@ -95,10 +95,11 @@ impl Studio {
     }
 }
 
-/// `None` if it was told to stop.
+/// Encodes a picture; `None` if the job was cancelled.
 ///
 /// # Errors
-/// In words: an unknown ending, a picture that is too large.
+/// A message: an unknown ending, an animation of a level without a run, or a picture that is too
+/// large.
 fn picture_bytes(
     subject: &Subject,
     export: &Export,
@@ -160,7 +161,7 @@ fn picture_bytes(
     }
 }
 
-/// Problems in one line of words.
+/// Joins problems into one line.
 fn listed<P: std::fmt::Display>(problems: &[P]) -> String {
     problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
@@ -177,7 +178,7 @@ mod tests {
     use crate::worlds::ice::Ice;
     use std::path::PathBuf;
 
-    /// The bytes of a picture of a run, with these layers.
+    /// Returns the bytes of a picture of a run with these layers.
     fn pictured(recording: &Recording<Ice>, name: &str, layers: PictureLayers) -> Vec<u8> {
         let run = Box::new(AnyRecording::from(recording.clone()));
         let subject = Subject::Run(run, 2, (0, 3));
