@@ -1,46 +1,52 @@
-//! One camera over a board: zoom at the pointer, pan, fit.
+//! Camera of a board: zoom at the pointer, pan, fit.
+//!
+//! A camera stores the side of a cell in points and the board point at the middle of the panel:
+//!
+//! ```text
+//! origin = middle of the panel − board point · cell        rounded to whole pixels
+//! screen point = origin + board point · cell               board points are in cells
+//! ```
 
 use crate::board::Position;
 use crate::picture::{Placement, Point};
 use crate::studio::command::note_held_key_used;
 use eframe::egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, pos2, vec2};
 
-/// Smallest side of a cell in points, at which the largest board is shown whole.
+/// Smallest side of a cell in points; shows the largest board completely.
 const SMALLEST_CELL: f32 = 0.25;
 
-/// Smallest side in points that zooming chooses, unless the whole board needs a smaller one.
+/// Smallest side of a cell for zooming, in points, unless the whole board needs a smaller one.
 const SMALLEST_ZOOMED_CELL: f32 = 3.0;
 
-/// Largest side of a cell in points.
+/// Largest side of a cell, in points.
 const LARGEST_CELL: f32 = 160.0;
 
-/// Largest cell side that fitting chooses, in points.
+/// Largest side of a cell for a fitted board, in points.
 const LARGEST_FITTED_CELL: f32 = 88.0;
 
-/// Cells smaller than this, in points, may have a side of no whole number of points.
+/// Below this side, in points, a cell may have a fractional side.
 const LARGEST_UNEVEN_CELL: f32 = 4.0;
 
-/// Room left around a fitted board, in points.
+/// Margin around a fitted board, in points.
 const MARGIN: f32 = 20.0;
 
-/// Share of the board, or of the room if that is smaller, that stays in sight however far the
-/// board is dragged.
+/// Share of the board, or of the panel if it is smaller, that always stays visible.
 const SEEN_SHARE: f32 = 0.25;
 
-/// Where the board is looked at. Shared by boards that are to be seen alike.
+/// Zoom and position of a board. Boards with equal views share a camera.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Camera {
-    /// Cell side and the board point (in cells) at the middle; `None` fits the board.
+    /// Cell side in points and board point (in cells) at the middle; `None` fits the board.
     free: Option<(f32, Vec2)>,
-    /// Cell side shown last, to zoom from when the board was fitted.
+    /// Cell side of the last frame; zooming a fitted board starts from it.
     last_cell: f32,
     last_middle: Vec2,
 }
 
-/// A board as it lies on the screen.
+/// Position of a board on the screen.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BoardView {
-    /// Left upper corner of the board.
+    /// Upper left corner of the board.
     pub origin: Pos2,
     /// Side of a cell in points.
     pub cell: f32,
@@ -51,19 +57,18 @@ pub struct BoardView {
 }
 
 impl Camera {
-    /// Shows the whole board from now on.
+    /// Fits the whole board from now on.
     pub fn fit(&mut self) {
         self.free = None;
     }
 
-    /// Whether the whole board is shown.
+    /// Returns true if the whole board is fitted.
     #[must_use]
     pub fn is_fitted(&self) -> bool {
         self.free.is_none()
     }
 
-    /// Larger or smaller, with the board point `fixed` (in cells) staying where it is; the
-    /// middle if there is none.
+    /// Zooms by a factor; the board point `fixed` (in cells), or the middle, stays in place.
     pub fn zoom(&mut self, factor: f32, fixed: Option<Vec2>) {
         let (cell, middle) = self.free.unwrap_or((self.last_cell, self.last_middle));
         let zoomed = (cell * factor).clamp(SMALLEST_CELL, LARGEST_CELL);
@@ -71,20 +76,20 @@ impl Camera {
         self.free = Some((zoomed, fixed + (middle - fixed) * (cell / zoomed)));
     }
 
-    /// Moves the board by screen points.
+    /// Moves the board by an offset in points.
     pub fn pan(&mut self, by: Vec2) {
         let (cell, middle) = self.free.unwrap_or((self.last_cell, self.last_middle));
         self.free = Some((cell, middle - by / cell));
     }
 
-    /// Takes wheel, middle button and Space-drag in, and says where the board lies in the
-    /// response's rectangle.
+    /// Applies wheel, middle button and Space-drag; returns the board's position in the rectangle.
     pub fn view(&mut self, response: &Response, ui: &Ui, rows: usize, columns: usize) -> BoardView {
         self.view_alike(response, ui, rows, columns, response.rect.size())
     }
 
-    /// The same for a board that may be much wider than high: it is never made so small that its
-    /// cells cannot be told apart, and lies partly out of sight instead.
+    /// Like [`Self::view`], for a board that may be much wider than high.
+    ///
+    /// Keeps cells at a readable size; part of the board may then be outside the panel.
     pub fn view_legible(
         &mut self,
         response: &Response,
@@ -98,8 +103,9 @@ impl Camera {
         BoardView { origin, cell, rows, columns }
     }
 
-    /// The same as [`Self::view`] for one of several boards that are to be seen alike: a fitted board is made to
-    /// fit into `room`, which should be the smallest rectangle of all.
+    /// Like [`Self::view`], for one of several boards with equal scale.
+    ///
+    /// A fitted board fits into `room`, which should be the smallest rectangle of all these boards.
     pub fn view_alike(
         &mut self,
         response: &Response,
@@ -114,8 +120,10 @@ impl Camera {
         BoardView { origin, cell, rows, columns }
     }
 
-    /// The same for anything that has a size: where its left upper corner lies, and how large its
-    /// unit is. `fitted` is the unit at which the whole is shown, `largest` the largest unit.
+    /// Like [`Self::view`], for content of any size: returns the upper left corner and the unit's
+    /// size.
+    ///
+    /// `fitted` is the unit that shows the whole content, `largest` the largest unit.
     pub fn place(
         &mut self,
         response: &Response,
@@ -127,8 +135,9 @@ impl Camera {
         self.place_in(response, ui, size, (fitted, largest), response.rect.size())
     }
 
-    /// [`Self::place`] for one of several boards under one camera: a part of the board stays in
-    /// sight in `room`, the smallest rectangle of all.
+    /// Like [`Self::place`], for one of several boards with the same camera.
+    ///
+    /// Part of the board stays visible in `room`, the smallest rectangle of all these boards.
     fn place_in(
         &mut self,
         response: &Response,
@@ -177,14 +186,15 @@ impl Camera {
         let (cell, middle) = self.free.unwrap_or((fitted, size / 2.0));
         (self.last_cell, self.last_middle) = (cell, middle);
         let origin = center - middle * cell;
-        // Whole pixels keep lines crisp while the board is still.
+        // Whole pixels keep lines sharp while the board is still.
         let whole = |points: f32| (points * pixels_per_point).round() / pixels_per_point;
         (pos2(whole(origin.x), whole(origin.y)), cell)
     }
 }
 
-/// The board point at the middle of the room, moved so far that a quarter of the board or of the
-/// room, whichever is smaller, stays in sight in each direction. Everything is in cells.
+/// Clamps the board point at the middle, so that [`SEEN_SHARE`] of the board stays visible.
+///
+/// All values are in cells.
 fn middle_in_sight(middle: Vec2, size: Vec2, room: Vec2) -> Vec2 {
     let clamped = |middle: f32, size: f32, room: f32| {
         let seen = SEEN_SHARE * size.min(room);
@@ -194,17 +204,17 @@ fn middle_in_sight(middle: Vec2, size: Vec2, room: Vec2) -> Vec2 {
     vec2(clamped(middle.x, size.x, room.x), clamped(middle.y, size.y, room.y))
 }
 
-/// The side of a cell at which a whole board fits into a room.
+/// Side of a cell that fits a whole board into a rectangle.
 fn fitted_cell(room: Vec2, board: Vec2) -> f32 {
     let inner = room - Vec2::splat(2.0 * MARGIN);
     let fitted = (inner.x / board.x).min(inner.y / board.y);
-    // Whole points give even cells; the largest boards need the rest of a point, too.
+    // Whole points give equal cells; the largest boards need fractions.
     let even = if fitted < LARGEST_UNEVEN_CELL { fitted } else { fitted.floor() };
     even.clamp(SMALLEST_CELL, LARGEST_FITTED_CELL)
 }
 
 impl BoardView {
-    /// The cell under a point on the screen.
+    /// The cell below a point on the screen.
     #[must_use]
     pub fn cell_at(&self, point: Pos2) -> Option<Position> {
         let place = (point - self.origin) / self.cell;
@@ -215,20 +225,20 @@ impl BoardView {
         inside.then(|| Position::new(place.y as usize, place.x as usize))
     }
 
-    /// The board on the screen, as pictures place it.
+    /// Position of the board in the units of pictures.
     #[must_use]
     pub fn placement(&self) -> Placement {
         Placement { origin: Point::new(self.origin.x, self.origin.y), cell_size: self.cell }
     }
 
-    /// Where a cell lies on the screen.
+    /// Rectangle of a cell on the screen.
     #[must_use]
     pub fn rect_of(&self, position: Position) -> Rect {
         let corner = vec2(position.column as f32, position.row as f32) * self.cell;
         Rect::from_min_size(self.origin + corner, Vec2::splat(self.cell))
     }
 
-    /// Where the whole board lies on the screen.
+    /// Rectangle of the whole board on the screen.
     #[must_use]
     pub fn rect(&self) -> Rect {
         let size = vec2(self.columns as f32, self.rows as f32) * self.cell;

@@ -1,5 +1,4 @@
-//! A board to look at, with a header above it and a key below: what is watched besides runs stands
-//! on one of these.
+//! Board widget with a header above and a legend below, for searches and verification.
 
 use super::header::{Line, height as header_height, show as show_header};
 use super::{BoardView, Camera, LegendStrip};
@@ -11,10 +10,10 @@ use crate::worlds::ice::Layout;
 use eframe::egui::{Align2, FontId, Key, Painter, PointerButton, Pos2, Response, Sense, Ui, Vec2};
 use std::fmt::Display;
 
-/// Smallest side of a cell in points in which a number has room.
+/// Smallest side of a cell, in points, that has space for a number.
 const NUMBERED_CELL: f32 = 34.0;
 
-/// The board's camera, and what is pointed at.
+/// State of a board widget: camera and hovered cell.
 #[derive(Debug, Default)]
 pub(in crate::studio) struct Easel {
     camera: Camera,
@@ -22,45 +21,45 @@ pub(in crate::studio) struct Easel {
     hovered: Option<CellIndex>,
 }
 
-/// What is put on the easel.
+/// Content of a board widget.
 pub(in crate::studio) struct Sheet<'a> {
-    /// What screen readers and tests call it.
+    /// Accessible name.
     pub name: &'static str,
     /// Two lines above the board.
     pub header: [Line; 2],
-    /// The key below it, shown if it is wanted and leaves room.
+    /// Legend below the board; shown if it is enabled and leaves enough space.
     pub legend: Vec<LegendEntry>,
-    /// The board's size.
+    /// Gives the size of the board.
     pub layout: &'a Layout,
 }
 
-/// Where to paint.
+/// The painted area of a board widget.
 pub(in crate::studio) struct Shown {
-    /// The pointer on the board.
+    /// Pointer interaction with the board.
     pub response: Response,
-    /// Where the cells are.
+    /// Position of the cells.
     pub view: BoardView,
-    /// Paints the board and nothing around it.
+    /// Painter clipped to the board's area.
     pub painter: Painter,
 }
 
 impl Easel {
-    /// Shows the whole board again.
+    /// Fits the whole board.
     pub fn fit(&mut self) {
         self.camera.fit();
     }
 
-    /// Shows the board larger or smaller.
+    /// Zooms the board by a factor.
     pub fn zoom(&mut self, factor: f32) {
         self.camera.zoom(factor, None);
     }
 
-    /// The cell under the pointer.
+    /// The cell below the pointer.
     pub fn hovered(&self) -> Option<CellIndex> {
         self.hovered
     }
 
-    /// Shows header and key, and takes in the pointer. The board itself is the caller's to paint.
+    /// Shows header and legend, and handles the pointer. The caller then paints the board.
     pub fn show(&mut self, ui: &mut Ui, studio: &Studio, sheet: Sheet<'_>) -> Shown {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
@@ -85,7 +84,7 @@ impl Easel {
         Shown { response, view, painter }
     }
 
-    /// Marks the cells that a list points at, and the one under the pointer.
+    /// Frames the cells hovered in a list and the cell below the pointer.
     pub fn paint_marks(
         &self,
         painter: &Painter,
@@ -107,7 +106,7 @@ impl Easel {
     }
 }
 
-/// Writes a number into the corner of each cell, where cells are large enough.
+/// Paints a number into the corner of each cell, if cells are large enough.
 pub(in crate::studio) fn paint_numbers<T: Display>(
     painter: &Painter,
     view: BoardView,

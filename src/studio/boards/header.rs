@@ -1,4 +1,4 @@
-//! Two quiet lines above each board: whose board it is, and how things stand.
+//! The two lines above each board: its level or agent, and the state of the run.
 
 use crate::agents::AgentKind;
 use crate::episode::{Frame, Outcome};
@@ -9,7 +9,7 @@ use crate::studio::style;
 use crate::worlds::ice::{Belief, Ice, IcePrior};
 use eframe::egui::{Align, Label, Layout, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
 
-/// Height of the header: both lines and a step of the grid above and below, in whole steps.
+/// Height of the header in points: both lines and their margins, in whole grid steps.
 pub(in crate::studio) fn height(theme: &Theme) -> f32 {
     let lines = (theme.text_sizes.body + theme.text_sizes.small) * 1.2;
     ((lines / theme.spacing).round() + 2.0) * theme.spacing
@@ -18,13 +18,13 @@ pub(in crate::studio) fn height(theme: &Theme) -> f32 {
 /// A line of the header and its colour.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::studio) struct Line {
-    /// The words.
+    /// Text of the line.
     pub text: String,
-    /// Their colour.
+    /// Colour of the text.
     pub colour: Rgba,
 }
 
-/// Shows the header of one board in a rectangle.
+/// Shows the header of a board in a rectangle.
 pub(in crate::studio) fn show(ui: &mut Ui, rect: Rect, theme: &Theme, [title, note]: [Line; 2]) {
     let inner = rect.shrink2(vec2(theme.spacing * 2.0, theme.spacing));
     let mut text =
@@ -38,7 +38,7 @@ pub(in crate::studio) fn show(ui: &mut Ui, rect: Rect, theme: &Theme, [title, no
     text.add(line(note, TextStyle::Small));
 }
 
-/// The header of the truth board.
+/// Header of the truth board.
 pub(super) fn truth_lines(studio: &Studio, (any, run): (&Run, &IceRun)) -> [Line; 2] {
     let chrome = &studio.theme().chrome;
     let who = agent_words(studio, any);
@@ -61,13 +61,13 @@ fn level_words(studio: &Studio, run: &Run) -> String {
     if title.is_empty() { "Untitled level".to_owned() } else { title }
 }
 
-/// How the run stands at the cursor: over, lost, your move, or under way.
+/// State of the run at the cursor: finished, lost, your move, or in progress.
 fn standing(studio: &Studio, run: &IceRun) -> Line {
     let chrome = &studio.theme().chrome;
     let cursor = studio.player.cursor();
     let recording = run.recording();
     let ended = recording.outcome.as_ref().filter(|_| cursor == run.len());
-    // A dead end is proved with the true ice.
+    // A dead end is proved with the true ice, so it is hidden with the ice.
     let proved = recording.dead_end.filter(|_| studio.visible().truth);
     let lost = proved.filter(|dead_end| cursor >= dead_end.step as usize);
     match (ended, lost) {
@@ -100,7 +100,7 @@ fn standing(studio: &Studio, run: &IceRun) -> Line {
     }
 }
 
-/// The header of the belief board. Names no fact that the agent could not know.
+/// Header of the belief board. Contains only facts that the agent knows.
 pub(super) fn belief_lines(
     studio: &Studio,
     run: &Run,
@@ -123,7 +123,7 @@ pub(super) fn belief_lines(
     [Line { text: title, colour }, note]
 }
 
-/// The header while a world is pointed at that the belief admits.
+/// Header while you hover an ice map that is consistent with the belief.
 pub(super) fn imagined_lines(theme: &Theme) -> [Line; 2] {
     let chrome = &theme.chrome;
     let title = Line { text: "a world it might be".to_owned(), colour: chrome.accent };
@@ -138,7 +138,7 @@ fn agent_words(studio: &Studio, run: &Run) -> String {
     }
 }
 
-/// Unknown cells and the density of ice, the one that shortens last so that nothing jitters.
+/// Ice density and number of unknown cells; the count comes last, because its width changes.
 pub(super) fn figures(belief: &Belief, unknown: u32) -> String {
     let mean = belief.density_mean() * 100.0;
     let deviation = || belief.density_deviation() * 100.0;

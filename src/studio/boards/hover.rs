@@ -1,12 +1,12 @@
-//! What is said about the cell under the pointer.
+//! Text about the cell below the pointer.
 
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::{Belief, Knowledge, State, Terrain};
 
-/// What is said of floor outside the outline, where nobody gets.
+/// Text for floor outside the outer walls, which nothing can reach.
 const OUTSIDE: &str = "outside";
 
-/// What a cell is in truth. Without `show_ice`, as the agent sees it.
+/// True content of a cell; without `show_ice` only what the agent can see.
 pub(super) fn truth_words(
     terrain: &Terrain,
     state: &State,
@@ -31,7 +31,7 @@ pub(super) fn truth_words(
     with_occupant(ground, state, cell)
 }
 
-/// What the agent believes about a cell, and since when.
+/// What the agent believes about a cell, and the step at which it learned this.
 pub(super) fn belief_words(
     belief: &Belief,
     cell: CellIndex,

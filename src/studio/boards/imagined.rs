@@ -1,4 +1,4 @@
-//! What might be so, on the belief board: a world, or a course with what it may lead to.
+//! Hover preview on the belief board: an ice map, or an action sequence with its outcomes.
 
 use super::BoardView;
 use crate::board::{CellIndex, CellSet};
@@ -8,7 +8,7 @@ use crate::studio::{paint, style};
 use crate::worlds::ice::{Belief, Layout, Lesson};
 use eframe::egui::{Align2, FontId, Painter, Pos2, Vec2};
 
-/// The belief of somebody who has been told a world: its ice, and floor everywhere else.
+/// Belief after learning the whole ice map: the given cells are ice, all others floor.
 pub(in crate::studio) fn imagined_belief(belief: &Belief, ice: &[CellIndex]) -> Belief {
     let unknown: Vec<CellIndex> = belief.unknown_cells().collect();
     let (ice, floor) = unknown.into_iter().partition(|cell| ice.contains(cell));
@@ -17,13 +17,13 @@ pub(in crate::studio) fn imagined_belief(belief: &Belief, ice: &[CellIndex]) -> 
     told
 }
 
-/// The cells about which a world supposes something: unknown ones. Floor outside the walls is no
-/// part of the level.
+/// Cells whose content is only assumed: unknown cells inside the outer walls.
 pub(super) fn supposed_cells(belief: &Belief, inside: &CellSet) -> Vec<CellIndex> {
     belief.unknown_cells().filter(|cell| inside.contains(*cell)).collect()
 }
 
-/// Draws the way of a course, and where its last action may end: each place with its probability.
+/// Draws the path of an action sequence, and the possible end cells of its last action with their
+/// probabilities.
 pub(super) fn paint_course(
     painter: &Painter,
     view: BoardView,
@@ -34,7 +34,7 @@ pub(super) fn paint_course(
     let placement: Placement = view.placement();
     let add = |scene: &Scene| paint::scene(painter, scene, Pos2::ZERO, 1.0);
     add(&plan_scene(layout, &imagining.moves, PlanStanding::Followed, placement, theme));
-    // The longest slide first: the shorter ones lie on it.
+    // Longest slide first, so that shorter ones are drawn above it.
     for landing in imagining.landings.iter().rev() {
         let change = std::slice::from_ref(&landing.change);
         add(&plan_scene(layout, change, PlanStanding::Followed, placement, theme));
@@ -55,8 +55,8 @@ pub(super) fn paint_course(
     }
 }
 
-/// The probability; after a cross where the goal is out of reach in every world looked at, after a
-/// question mark where no way was found.
+/// Probability of an outcome, marked with a cross if the goal is unreachable in every scenario, and
+/// with a question mark if no path was found.
 fn words(landing: &Landing) -> String {
     let mark = match landing.hope {
         Hope::InReach => "",

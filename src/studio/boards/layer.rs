@@ -1,7 +1,8 @@
-//! A part of a board that seldom changes, kept as triangles.
+//! Cached drawing of the static part of a board, as a triangle mesh.
 //!
-//! Drawing ten thousand cells anew sixty times a second would be felt. A layer is drawn when what
-//! it shows, the size of a cell or the theme changes; moving it only moves its corners.
+//! Drawing ten thousand cells in every frame would be slow. A layer is drawn again only if its
+//! content, the cell size, the theme or the visible part changes; moving the board only translates
+//! the mesh.
 
 use super::BoardView;
 use crate::editing::RevisionId;
@@ -12,14 +13,13 @@ use eframe::egui::{self, Mesh, Pos2, Rect};
 use eframe::epaint::Tessellator;
 use std::sync::Arc;
 
-/// What the picture of a level depends on: the level, its revision, and whether its ice is shown.
+/// Cache key of a level's drawing: level, revision, and whether its ice is shown.
 pub(in crate::studio) type LevelPicture = (LevelId, RevisionId, bool);
 
-/// The visible part is drawn in blocks of that many cells, so that a little panning needs no
-/// redrawing.
+/// The visible part is drawn in blocks of this many cells, so that short pans need no redraw.
 const BLOCK: f32 = 8.0;
 
-/// One layer; `K` names what it shows.
+/// A cached layer; `K` is the cache key of its content.
 #[derive(Debug)]
 pub(in crate::studio) struct Layer<K> {
     drawn: Option<Drawn<K>>,
@@ -31,9 +31,9 @@ struct Drawn<K> {
     theme: Theme,
     cell: f32,
     pixels_per_point: f32,
-    /// What of the board is drawn, in points from its corner.
+    /// Drawn part of the board, in points from its corner.
     part: Rect,
-    /// With the board's corner at (0, 0).
+    /// Mesh with the board's corner at (0, 0).
     mesh: Mesh,
     placed: (Pos2, Arc<Mesh>),
 }
@@ -45,7 +45,8 @@ impl<K> Default for Layer<K> {
 }
 
 impl<K: Clone + PartialEq> Layer<K> {
-    /// Paints the layer; `draw` is asked only if it does not show `key` already.
+    /// Paints the layer; calls `draw` only if the cached mesh is for another key, theme, size or
+    /// part.
     pub fn paint(
         &mut self,
         painter: &egui::Painter,
@@ -81,7 +82,7 @@ impl<K: Clone + PartialEq> Layer<K> {
     }
 }
 
-/// The part of the board that a rectangle on the screen shows, widened to whole blocks.
+/// Visible part of the board, extended to whole blocks.
 fn visible_part(clip: Rect, view: BoardView) -> Rect {
     let block = BLOCK * view.cell;
     let shown = clip.intersect(view.rect()).translate(-view.origin.to_vec2());
@@ -91,10 +92,11 @@ fn visible_part(clip: Rect, view: BoardView) -> Rect {
     )
 }
 
-/// The triangles of what lies in a part of a scene.
+/// Triangulates the shapes of a scene that intersect a rectangle.
 fn tessellated(scene: &Scene, part: Rect, context: &egui::Context) -> Mesh {
     let options = context.tessellation_options(|options| *options);
-    // Without prepared discs nothing refers to the font texture, which grows as text is shown.
+    // Without prepared discs, the mesh does not use the font texture, which changes when text is
+    // added.
     let mut tessellator = Tessellator::new(context.pixels_per_point(), options, [1, 1], Vec::new());
     let mut mesh = Mesh::default();
     let part = part.expand(1.0);
@@ -112,8 +114,8 @@ mod tests {
     use eframe::egui::{Sense, vec2};
     use egui_kittest::Harness;
 
-    /// Paints one layer several times, each with a key, the board's left edge and a cell size,
-    /// and compares how often it was drawn.
+    /// Paints one layer several times, each with a key, the board's left edge and a cell size, and
+    /// compares the number of draws.
     #[track_caller]
     fn check(times: &[(u32, f32, f32)], expected: usize) {
         let mut layer = Layer::default();

@@ -1,4 +1,4 @@
-//! The key to a board, as a strip below it.
+//! Legend of a board, as a strip below it.
 
 use crate::picture::{LegendEntry, Theme};
 use crate::studio::model::Studio;
@@ -6,22 +6,22 @@ use crate::studio::{paint, style};
 use eframe::egui::{FontId, Galley, Pos2, Rect, TextStyle, Ui, pos2};
 use std::sync::Arc;
 
-/// Largest part of a pane's height that a legend may take.
+/// Largest share of a panel's height for a legend.
 pub(super) const LEGEND_SHARE: f32 = 0.3;
 
-/// Entries with the places where they stand, from the strip's left upper corner.
+/// Legend entries with their positions relative to the strip's upper left corner.
 #[derive(Debug)]
 pub struct LegendStrip {
     entries: Vec<(LegendEntry, Arc<Galley>, Pos2)>,
-    /// Height of all rows with their margins, in points.
+    /// Height of all rows including margins, in points.
     pub height: f32,
 }
 
 impl LegendStrip {
-    /// Side of a sample in points: large enough to be drawn like a cell.
+    /// Side of a sample in points, large enough for the drawing of a cell.
     pub const SAMPLE: f32 = 20.0;
 
-    /// Sets entries side by side, in as many rows as the width needs.
+    /// Arranges entries side by side, in as many rows as the width needs.
     #[must_use]
     pub fn new(entries: Vec<LegendEntry>, width: f32, ui: &Ui, theme: &Theme) -> Self {
         let unit = theme.spacing;
@@ -45,8 +45,9 @@ impl LegendStrip {
         Self { entries, height: place.y + Self::SAMPLE + unit }
     }
 
-    /// Paints entries along the lower edge of a rectangle, if the legend is wanted and leaves room
-    /// for the board; gives back what is left.
+    /// Paints entries along the lower edge of a rectangle; returns the remaining rectangle.
+    ///
+    /// Paints nothing if the legend is disabled or too high for the rectangle.
     pub fn below(entries: Vec<LegendEntry>, ui: &Ui, room: Rect, studio: &Studio) -> Rect {
         let theme = studio.theme();
         if !studio.settings.show_legend {

@@ -1,5 +1,4 @@
-//! Everything the boards show at one position of the cursor, computed when the cursor moves and
-//! not in every frame.
+//! Data of both boards at one cursor position, computed once when the cursor moves.
 
 use crate::board::{CellIndex, CellSet, Direction};
 use crate::episode::Frame;
@@ -9,25 +8,25 @@ use crate::studio::model::{IceRun, Player, RunFacts, RunId};
 use crate::worlds::ice::{Ice, State, Transition};
 use std::cell::{OnceCell, RefCell};
 
-/// How strong the mark stays on what was learnt at the step before the cursor.
+/// Final strength of the glow on cells that changed at the step before the cursor.
 const STEADY_GLOW: f32 = 0.45;
 
-/// How long the glow takes to fade to [`STEADY_GLOW`] once the motion has ended.
+/// Time until the glow has faded to [`STEADY_GLOW`], from the end of the motion, in milliseconds.
 const FADE_MS: f32 = 900.0;
 
-/// State, belief, plan and what was just learnt at one position of the cursor.
+/// State, belief, plan and newly learned cells at one cursor position.
 #[derive(Debug)]
 pub(super) struct Moment {
     run: RunId,
     revision: u64,
     cursor: usize,
-    /// What is so at the cursor.
+    /// State and belief at the cursor.
     pub frame: Frame<Ice>,
-    /// The cells whose belief the action before the cursor changed.
+    /// Cells whose belief the last action changed.
     pub learnt: Vec<CellIndex>,
-    /// What is left of the plan.
+    /// Rest of the current plan.
     pub followed: Vec<Transition>,
-    /// What a surprise made void.
+    /// Part of the previous plan that a surprise invalidated.
     pub dropped: Vec<Transition>,
     before: Option<State>,
     facing: Direction,
@@ -37,7 +36,7 @@ pub(super) struct Moment {
 }
 
 impl Moment {
-    /// What a run shows at the cursor. Replays at most 64 steps, a few times.
+    /// Computes the data of a run at the cursor. Replays at most 64 steps, a few times.
     pub fn of(run: &IceRun, cursor: usize) -> Self {
         let frame = run.frame(cursor);
         let taken = cursor.checked_sub(1).and_then(|before| run.step(before));
@@ -58,17 +57,17 @@ impl Moment {
         }
     }
 
-    /// The position of the cursor.
+    /// The cursor position.
     pub fn cursor(&self) -> usize {
         self.cursor
     }
 
-    /// Whether it still tells what the run shows at the cursor.
+    /// Returns true if the data is still valid for this run and cursor.
     pub fn is_of(&self, run: &IceRun, cursor: usize) -> bool {
         (self.run, self.revision, self.cursor) == (run.id(), run.revision(), cursor)
     }
 
-    /// Where everybody is now: on the way to the cursor, or at rest.
+    /// Positions of player and crates now: in motion towards the cursor, or at rest.
     pub fn actors(&self, run: &IceRun, player: &Player, motion: Motion) -> Actors {
         let layout = run.terrain().layout();
         let moving = player.motion().and_then(|(step, passed_ms)| {
@@ -79,12 +78,12 @@ impl Moment {
         moving.unwrap_or_else(|| self.at_rest(run))
     }
 
-    /// Where everybody is once the motion has ended.
+    /// Positions of player and crates after the motion.
     pub fn at_rest(&self, run: &IceRun) -> Actors {
         Actors::at_rest(run.terrain().layout(), &self.frame.state, self.facing)
     }
 
-    /// The cells the player reaches without a push, as far as the belief tells.
+    /// Cells that the player reaches without a push, according to the belief.
     pub fn reachable(&self) -> &CellSet {
         self.reachable.get_or_init(|| {
             let Frame { state, belief } = &self.frame;
@@ -93,7 +92,7 @@ impl Moment {
         })
     }
 
-    /// The walk to a cell, as far as the belief tells; empty if there is none.
+    /// Walk to a cell according to the belief; empty if there is none.
     pub fn walk_to(&self, goal: CellIndex) -> Vec<Transition> {
         let mut kept = self.walk.borrow_mut();
         match &*kept {
@@ -110,7 +109,7 @@ impl Moment {
         }
     }
 
-    /// The cursor position since which the cell is known as it is; `None` if from the start.
+    /// Cursor position at which the cell became known; `None` if it was known from the start.
     pub fn known_since(&self, run: &IceRun, cell: CellIndex) -> Option<usize> {
         let mut kept = self.known_since.borrow_mut();
         match *kept {
@@ -124,17 +123,18 @@ impl Moment {
     }
 }
 
-/// How strongly the cells glow that were learnt at the step before the cursor, and whether that
-/// still changes. `since_arrival_ms` is infinite after a jump, `motion_ms` the motion's length.
+/// Strength of the glow on newly learned cells, and whether it is still fading.
+///
+/// `since_arrival_ms` is infinite after a jump; `motion_ms` is the duration of the motion.
 pub(super) fn glow_strength(since_arrival_ms: f32, motion_ms: f32) -> (f32, bool) {
     let faded = ((since_arrival_ms - motion_ms).max(0.0) / FADE_MS).min(1.0);
     (1.0 - (1.0 - STEADY_GLOW) * faded, faded < 1.0)
 }
 
-/// The plan at the cursor, and the part of the one before that was given up.
+/// Plan at the cursor, and the abandoned part of the previous plan.
 ///
-/// At the end of a run that goes on there is no decision yet: there the plan before still counts,
-/// unless the last action went otherwise than it said.
+/// At the end of an unfinished run there is no decision yet. The previous plan then still counts,
+/// unless the last action had another outcome than expected.
 fn plans(run: &IceRun, cursor: usize, frame: &Frame<Ice>) -> (Vec<Transition>, Vec<Transition>) {
     let (recording, playback) = (run.recording(), run.playback());
     let goes_on = recording.outcome.is_none() && cursor == run.len();
@@ -160,8 +160,10 @@ mod tests {
     use crate::episode::{Episode, Limits, Recording, RecordingHeader};
     use crate::worlds::ice::{IcePrior, Level, board_of_letters};
 
-    /// A run over a row of letters, with the player at the left: each entry is a decision
-    /// to go right, with the plan it makes; `None` follows the plan before.
+    /// Run on a row of cells with the player at the left.
+    ///
+    /// Each entry is a decision to go right with the reason of its plan; `None` follows the
+    /// previous plan.
     fn run(row: &str, plans: &[Option<PlanReason>]) -> IceRun {
         let board = board_of_letters(row).expect("a drawing");
         let mut episode = Episode::<Ice>::begin(RecordingHeader {

@@ -1,4 +1,4 @@
-//! One board in its pane: header, board, legend, and what the pointer does.
+//! One board in its panel: header, board, legend, and pointer handling.
 
 use super::imagined::{imagined_belief, paint_course, supposed_cells};
 use super::legend::{LEGEND_SHARE, LegendStrip};
@@ -18,7 +18,7 @@ use eframe::egui::{
     Context, Key, Painter, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, WidgetInfo,
 };
 
-/// What a pane draws from: the model, the run it shows, and the moment at the cursor.
+/// Input of a panel: the model, the visible run, and the data at the cursor.
 struct Shown<'a> {
     studio: &'a Studio,
     any: &'a Run,
@@ -29,7 +29,7 @@ struct Shown<'a> {
 }
 
 impl BoardViews {
-    /// Shows one board and takes the pointer's wishes in.
+    /// Shows one board and handles the pointer.
     pub(super) fn board_ui(
         &mut self,
         ui: &mut Ui,
@@ -58,7 +58,7 @@ impl BoardViews {
         let response = ui.interact(board, ui.scope_id().with(side.name()), Sense::click_and_drag());
         let room = self.common_room(side, board.size());
         let view = self.camera.view_alike(&response, ui, layout.rows(), layout.columns(), room);
-        // Nothing else is dragged on these boards: the first button pans, too.
+        // No other drag exists on these boards, so the primary button also pans.
         let space = ui.input(|input| input.key_down(Key::Space));
         if !space && response.dragged_by(PointerButton::Primary) {
             self.camera.pan(response.drag_delta());
@@ -76,7 +76,7 @@ impl BoardViews {
         ui.advance_cursor_after_rect(full);
     }
 
-    /// Hovering frames a cell, a click selects it or, in one's own game, walks there.
+    /// Frames the hovered cell. A click selects it, or walks there during manual play.
     fn take_pointer(
         &mut self,
         response: &Response,
@@ -104,7 +104,7 @@ impl BoardViews {
         }
     }
 
-    /// From the ground up: ground, what was learnt, reachable cells, plan, actors, frames.
+    /// Paints from bottom to top: ground, new knowledge, reachable cells, plan, actors, frames.
     fn paint(&mut self, painter: &Painter, view: BoardView, shown: &Shown<'_>) {
         let Shown { studio, run, moment, .. } = shown;
         let (theme, layout) = (studio.theme(), run.terrain().layout());
@@ -175,7 +175,7 @@ impl BoardViews {
         }
     }
 
-    /// The cell under the pointer, if the pointer is on that board.
+    /// The cell below the pointer if the pointer is on this board.
     fn hovered_on(&self, context: &Context, side: Side) -> Option<CellIndex> {
         self.hovered.get(context).filter(|(at, _)| *at == side).map(|(_, cell)| cell)
     }
@@ -192,31 +192,32 @@ impl BoardViews {
 }
 
 impl Shown<'_> {
-    /// Cells within the outline that may be ice or floor.
+    /// Number of unknown cells inside the outer walls.
     fn unknown(&self) -> u32 {
         let counts = self.run.unknown_cells();
         counts.get(self.moment.cursor()).copied().unwrap_or_default()
     }
 
-    /// What a list points at that might be so, where the belief is shown.
+    /// Hover preview, if this panel shows the belief.
     fn imagining(&self) -> Option<&Imagining> {
         let imagining = &self.studio.pointed_at.imagining;
         let is_here = imagining.is_at(self.run.id(), self.moment.cursor());
         (is_here && self.shows_belief()).then_some(imagining)
     }
 
-    /// The unknown cells that are ice in the world that is pointed at.
+    /// Ice cells of the hovered ice map among the unknown cells.
     fn imagined_world(&self) -> Option<&[CellIndex]> {
         self.imagining()?.world.as_deref()
     }
 
-    /// Whether the pane tells what the agent believes.
+    /// Returns true if the panel shows the belief.
     fn shows_belief(&self) -> bool {
         self.side == Side::Belief || self.studio.settings.overlay
     }
 
-    /// Paints the legend below the board, if it is wanted and leaves room; gives the room back
-    /// that is left. Both boards' legends take the same height, so that the boards lie alike.
+    /// Paints the legend below the board; returns the remaining rectangle.
+    ///
+    /// The legends of both boards have the same height, so that the boards are aligned.
     fn legend(&self, ui: &Ui, room: Rect) -> Rect {
         let theme = self.studio.theme();
         if !self.studio.settings.show_legend {
@@ -236,14 +237,14 @@ impl Shown<'_> {
         board
     }
 
-    /// The cell that is looked at, and what the pane says about it.
+    /// Selected cell and its text in this panel.
     fn words_of_selected(&self) -> Option<String> {
         let cell = self.studio.selected_cell()?;
         let position = self.run.terrain().layout().position_of(cell);
         Some(format!("{position}: {}", self.cell_words(cell).join("; ")))
     }
 
-    /// What the pane says about a cell. The belief pane's words come from the belief alone.
+    /// Text about a cell in this panel. The belief panel uses only the belief.
     fn cell_words(&self, cell: CellIndex) -> Vec<String> {
         let (state, inside) = (&self.moment.frame.state, self.run.inside());
         let mut words = Vec::new();
@@ -262,7 +263,7 @@ impl Shown<'_> {
         words
     }
 
-    /// The board in words, for those who do not see it.
+    /// Text description of the board for screen readers.
     fn description(&self) -> String {
         let frame = &self.moment.frame;
         let player = self.run.terrain().layout().position_of(frame.state.player);

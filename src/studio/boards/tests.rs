@@ -11,14 +11,14 @@ use eframe::egui::{self, Key, UiBuilder};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-/// Model, boards and what the boards asked for.
+/// Model, board views and their requests.
 struct Bench {
     studio: Studio,
     boards: BoardViews,
     text: String,
 }
 
-/// Player, three cells of ice, floor, crate, target in a row, played by hand.
+/// Player, three cells of ice, floor, crate and target in a row, for manual play.
 fn studio() -> Studio {
     studio_with_ice(&[1, 2, 3])
 }
@@ -39,7 +39,7 @@ fn studio_with_ice(ice: &[usize]) -> Studio {
     studio
 }
 
-/// Both boards side by side over a text field, as the window shows them.
+/// Both boards side by side above a text field.
 fn harness() -> Harness<'static, Bench> {
     let bench = Bench { studio: studio(), boards: BoardViews::default(), text: String::new() };
     Harness::builder().with_size([1000.0, 500.0]).with_max_steps(30).build_ui_state(
@@ -69,7 +69,7 @@ fn harness() -> Harness<'static, Bench> {
     )
 }
 
-/// What a board says of itself to those who do not see it.
+/// Text description of a board for screen readers.
 fn description(harness: &Harness<'_, Bench>, board: &str) -> String {
     harness.get_by_label(board).value().unwrap_or_default()
 }
@@ -162,7 +162,7 @@ fn keys_select_a_cell_and_the_boards_tell_of_it() {
     let (left, right, up) = (Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp);
     check(&[(select, right)], "row 1, column 2: ice", "row 1, column 2: unknown: ice with 21.6 %");
     check(&[(plain, right)], "column 2: ice", "column 2: known ice since step 1");
-    // Beyond the edge there is no cell.
+    // Outside the board there is no cell.
     check(
         &[(select, left), (select, left), (select, up)],
         "row 1, column 1: floor",
@@ -171,7 +171,7 @@ fn keys_select_a_cell_and_the_boards_tell_of_it() {
     check(&[(plain, Key::Escape)], "ice shown", "3 unknown cells");
 }
 
-/// Everything the belief pane paints, with the pointer over a cell, after a step to the right.
+/// Shapes of the belief panel with the pointer over a cell, after some steps to the right.
 fn belief_picture(ice: &[usize], steps: usize) -> Vec<egui::epaint::ClippedShape> {
     let mut studio = studio_with_ice(ice);
     for _ in 0..steps {
@@ -192,7 +192,7 @@ fn nothing_true_but_unseen_shows_on_the_belief_board() {
     let no_ice = belief_picture(&[], 0);
     assert!(!no_ice.is_empty());
     assert!(no_ice == belief_picture(&[1, 2, 3, 4], 0), "hidden ice shows");
-    // One step over floor: ice behind and ahead stays unseen.
+    // One step over floor: the agent has not seen the ice before and after it.
     assert!(belief_picture(&[3], 1) == belief_picture(&[2, 4], 1), "hidden ice shows");
     assert!(no_ice != belief_picture(&[1], 1), "what is seen shows");
 }

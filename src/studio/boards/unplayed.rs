@@ -1,4 +1,4 @@
-//! The open level on the board while it has no run: the level as it is drawn.
+//! The open level on the boards while it has no run.
 
 use super::header::{Line, height as header_height, show as show_header};
 use super::layer::LevelPicture;
@@ -12,11 +12,11 @@ use crate::studio::{paint, style};
 use crate::worlds::zuma::Game;
 use eframe::egui::{PointerButton, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
 
-/// Size of the marbles with which a game's picture is measured, in points.
+/// Size of marbles for measuring a game's picture, in points.
 const MARBLE: f32 = 32.0;
 
 impl BoardViews {
-    /// The truth board shows the level as it is drawn; the belief board says that there is no run.
+    /// Shows the level on the truth board, and on the belief board a button to start a run.
     pub(super) fn unplayed_ui(
         &mut self,
         ui: &mut Ui,
@@ -35,10 +35,10 @@ impl BoardViews {
     }
 }
 
-/// A level without a run, to be shown under a camera.
+/// A level without a run.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::studio) struct Unplayed {
-    /// What screen readers and tests call the board.
+    /// Accessible name of the board.
     pub name: &'static str,
     /// Rows and columns.
     pub size: (usize, usize),
@@ -70,7 +70,7 @@ impl Unplayed {
     }
 }
 
-/// Shows a game of marbles without a run below its header, as large as there is room.
+/// Shows a Zuma game without a run below its header, scaled to the panel.
 pub(in crate::studio) fn show_unplayed_game(
     ui: &mut Ui,
     studio: &Studio,
@@ -92,8 +92,8 @@ pub(in crate::studio) fn show_unplayed_game(
     ui.advance_cursor_after_rect(full);
 }
 
-/// Shows the level's name, and below it that there is no run. Gives the whole room, and the room
-/// that is left for the board.
+/// Shows the level's name and that it has no run. Returns the whole rectangle and the rest for the
+/// board.
 fn header_above(ui: &mut Ui, studio: &Studio) -> (Rect, Rect) {
     let theme = studio.theme();
     let full = ui.available_rect_before_wrap();

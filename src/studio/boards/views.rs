@@ -1,4 +1,4 @@
-//! The truth board and the belief board: what they share.
+//! View state shared by the truth board and the belief board.
 
 use super::Camera;
 use super::layer::{Layer, LevelPicture};
@@ -10,59 +10,59 @@ use crate::studio::request::Requests;
 use crate::worlds::ice::Belief;
 use eframe::egui::{Ui, Vec2};
 
-/// Both boards, under one camera.
+/// Both boards with one camera.
 #[derive(Debug, Default)]
 pub struct BoardViews {
     pub(super) camera: Camera,
-    /// Size of the board that the camera looks at: another one is shown whole.
+    /// Size of the last board; a board of another size is fitted.
     size: (usize, usize),
     pub(super) moment: Option<Moment>,
-    /// The cell under the pointer, framed on both boards.
+    /// The cell below the pointer, framed on both boards.
     pub(super) hovered: Hover<(Side, CellIndex)>,
-    /// Room for each board in the frame before.
+    /// Size of each board's panel in the previous frame.
     pub(super) rooms: [Option<Vec2>; 2],
     pub(super) layers: Layers,
 }
 
-/// Which of the boards.
+/// One of the two boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
-    /// The board as it is.
+    /// The true board.
     Truth,
-    /// The board as the agent believes it.
+    /// The board according to the agent's belief.
     Belief,
 }
 
-/// What seldom changes, drawn once.
+/// Cached layers of the static content.
 #[derive(Debug, Default)]
 pub(super) struct Layers {
-    /// The level while it has no run.
+    /// A level without a run.
     pub level: Layer<LevelPicture>,
-    /// The true ground, with or without its ice.
+    /// True ground, with or without its ice.
     pub truth: Layer<(RunId, bool)>,
-    /// The ground as it is believed to be.
+    /// Ground according to the belief.
     pub belief: Layer<Belief>,
-    /// The belief to be laid over the truth.
+    /// Belief marks drawn over the truth.
     pub marks: Layer<Belief>,
 }
 
 impl BoardViews {
-    /// Shows the whole board again.
+    /// Fits the whole board.
     pub fn fit(&mut self) {
         self.camera.fit();
     }
 
-    /// Shows the boards larger or smaller.
+    /// Zooms the boards by a factor.
     pub fn zoom(&mut self, factor: f32) {
         self.camera.zoom(factor, None);
     }
 
-    /// The board as it is.
+    /// Shows the true board.
     pub fn truth_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         self.pane_ui(ui, studio, requests, Side::Truth);
     }
 
-    /// The board as the agent believes it.
+    /// Shows the board according to the agent's belief.
     pub fn belief_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         self.pane_ui(ui, studio, requests, Side::Belief);
     }
@@ -83,13 +83,13 @@ impl BoardViews {
         self.moment = Some(moment);
     }
 
-    /// What is shown at the cursor: taken out while it is drawn, and kept for the next board.
+    /// Data at the cursor: taken out while it is drawn, then kept for the other board.
     fn moment_of(&mut self, run: &IceRun, cursor: usize) -> Moment {
         let kept = self.moment.take().filter(|moment| moment.is_of(run, cursor));
         kept.unwrap_or_else(|| Moment::of(run, cursor))
     }
 
-    /// The smallest room that a board has: both are drawn to its scale.
+    /// Smallest panel size of both boards, which gives their common scale.
     pub(super) fn common_room(&mut self, side: Side, room: Vec2) -> Vec2 {
         self.rooms[side.index()] = Some(room);
         self.rooms.iter().flatten().fold(room, |least, room| least.min(*room))
@@ -97,7 +97,7 @@ impl BoardViews {
 }
 
 impl Side {
-    /// Its place in tables.
+    /// Index in tables.
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -109,7 +109,7 @@ impl Side {
         }
     }
 
-    /// What screen readers and tests call it.
+    /// Accessible name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Truth => "truth board",

@@ -1,42 +1,42 @@
-//! Key chords.
+//! Key chords: a key with its modifiers.
 
 use eframe::egui::{Key, Modifiers};
 
-/// A key with its modifiers. Ctrl means the platform's command key.
+/// A key with its modifiers. `command` means Ctrl, or ⌘ on a Mac.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chord {
     /// The key.
     pub key: Key,
-    /// Held with it.
+    /// Modifiers held with the key.
     pub modifiers: Modifiers,
 }
 
 impl Chord {
-    /// The key alone.
+    /// The key without modifiers.
     #[must_use]
     pub const fn plain(key: Key) -> Self {
         Self { key, modifiers: Modifiers::NONE }
     }
 
-    /// With Ctrl (⌘ on a Mac).
+    /// The key with Ctrl (⌘ on a Mac).
     #[must_use]
     pub const fn ctrl(key: Key) -> Self {
         Self { key, modifiers: Modifiers::COMMAND }
     }
 
-    /// With Shift.
+    /// The key with Shift.
     #[must_use]
     pub const fn shift(key: Key) -> Self {
         Self { key, modifiers: Modifiers::SHIFT }
     }
 
-    /// With both.
+    /// The key with Ctrl and Shift.
     #[must_use]
     pub const fn ctrl_shift(key: Key) -> Self {
         Self { key, modifiers: Modifiers::COMMAND.plus(Modifiers::SHIFT) }
     }
 
-    /// As written on buttons and in the help: `Ctrl+Shift+S`.
+    /// Text for buttons and the help, such as `Ctrl+Shift+S`.
     #[must_use]
     pub fn text(self) -> String {
         let mut text = String::new();
@@ -66,13 +66,14 @@ impl Chord {
         text
     }
 
-    /// Whether the chord presses the button that has the focus, or goes on to the next one.
+    /// Returns true if a focused button uses the chord: Space, Enter or Tab without modifiers.
     pub(super) fn belongs_to_widget(self) -> bool {
         self.modifiers.is_none() && matches!(self.key, Key::Space | Key::Enter | Key::Tab)
     }
 
-    /// Whether the chord could be meant for a text field: typed characters and the keys that
-    /// move or edit in one. Ctrl chords that no text field uses are left out.
+    /// Returns true if a text field may use the chord, for typing, moving or editing.
+    ///
+    /// Excludes function keys, Esc, and Ctrl chords that no text field uses.
     #[must_use]
     pub fn belongs_to_text(self) -> bool {
         let edits = matches!(
@@ -83,8 +84,10 @@ impl Chord {
         if self.modifiers.command { edits } else { !function_key && self.key != Key::Escape }
     }
 
-    /// Shift is part of typing `?` on most keyboards, so it is not compared there. `+` is typed
-    /// with Shift on some and without on others, which are two chords.
+    /// Returns true if a key event gives this chord.
+    ///
+    /// Ignores Shift for `?`, which needs Shift on most keyboards. `+` needs Shift on some
+    /// keyboards only, so the command table lists both chords.
     pub(super) fn matches(self, typed: Self) -> bool {
         let shifted_symbol = self.key == Key::Questionmark;
         self.key == typed.key

@@ -1,30 +1,31 @@
-//! Where a key means what.
+//! Contexts in which keys have different meanings.
 
-/// What the person is doing. The same key may mean different things in different contexts:
-/// digits choose a tile in the editor, arrows move the player while playing.
+/// Current activity. The same key may have different meanings in different contexts.
+///
+/// For example, digits select a tile in the editor, and arrows move the player during manual play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Context {
-    /// Everywhere.
+    /// All activities.
     Always,
-    /// Drawing anything: a level, a stage, a game.
+    /// Editing a level of any world.
     Drawing,
-    /// Drawing a level of the ice world.
+    /// Editing an ice level.
     Editing,
-    /// Drawing a stage of the platform world.
+    /// Editing a platform level.
     DrawingStage,
-    /// Stepping through anything on the timeline: a recording, a search, or layers.
+    /// Stepping through a timeline: a recording, a search, or verification layers.
     Stepping,
-    /// Looking at a recording, live or not.
+    /// Viewing a recording, live or finished.
     Watching,
-    /// Looking at a search.
+    /// Viewing a search.
     Searching,
-    /// Looking at what is proved.
+    /// Viewing verification results.
     Proving,
     /// Playing by hand.
     Playing,
-    /// Playing a stage by hand.
+    /// Playing a platform level by hand.
     PlayingStage,
-    /// Drawing a Zuma game.
+    /// Editing a Zuma game.
     DrawingMarbles,
     /// Playing a Zuma game by hand.
     PlayingMarbles,
@@ -66,9 +67,10 @@ impl Context {
         }
     }
 
-    /// Whether a command of this context may act while the person is in `current`. Whoever edits
-    /// also draws; while playing, one also watches; runs, searches and proofs are stepped through
-    /// alike.
+    /// Returns true if commands of this context work while `current` is active.
+    ///
+    /// A context includes more general ones: for example, commands of `Drawing` work in every
+    /// editor, and those of `Watching` during manual play.
     #[must_use]
     pub fn reaches(self, current: Self) -> bool {
         use Context::{
@@ -88,7 +90,7 @@ impl Context {
             }
     }
 
-    /// How narrow it is: where a key means two things, the narrower context wins.
+    /// Specificity: if a key has two meanings, the command with the higher value wins.
     #[must_use]
     pub const fn narrowness(self) -> u8 {
         match self {

@@ -1,29 +1,29 @@
-//! The order of input events around keys that open a field or a dialog.
+//! Order of input events around keys that open a field or a dialog.
 //!
-//! A person who presses Ctrl+G and types a number does not wait for a frame in between: both can
-//! arrive in one frame, or the number while the field is still being shown for the first time.
-//! [`Keyboard`] sits before egui's input and hands events out in order:
+//! You may press Ctrl+G and type a number without waiting for a frame. Both can arrive in one
+//! frame, or the number can arrive before the field has the focus. [`Keyboard`] runs before egui
+//! reads its input and passes events on in order:
+//! - A key that may open or close something is the last event of its frame, together with the text
+//!   that it types. Later events wait for the next frame.
+//! - After something has opened, all events wait until a field has the keyboard focus, at most
+//!   [`LONGEST_WAIT`] passes, because some dialogs have only buttons.
 //!
-//! - A key that may open, close or leave something is the last event of its frame, with the text
-//!   that it types. What follows waits for the next frame and is read in the new state.
-//! - After something opened, every event waits until a field has the keyboard focus. The wait ends
-//!   after [`LONGEST_WAIT`] passes in any case: some dialogs have buttons only.
-//!
-//! No event is dropped or reordered, except text from the clipboard that the opened field asked
-//! for: that text was there before the keys that follow.
+//! No event is dropped or reordered, with one exception: clipboard text that the opened field has
+//! requested comes first, because it was copied before the later keys.
 
 use super::layouts::{Script, Underscore, chords};
 use super::{Chord, Command};
 use eframe::egui::{self, Event, Key, RawInput};
 
-/// Passes after which events are handed out though no field has the focus. A dialog is shown in
-/// the first, and its buttons can have the focus in the second.
+/// Most passes that events wait for a field to get the focus.
+///
+/// A dialog is shown in the first pass, and its buttons can have the focus in the second.
 const LONGEST_WAIT: u32 = 6;
 
-/// Passes after which the focus of a button is enough.
+/// Passes after which the focus of a button ends the wait.
 const WAIT_FOR_BUTTON: u32 = 2;
 
-/// Hands input events to egui in the order of typing. One for each window, as a plugin.
+/// egui plugin that passes input events on in the order of typing. One for each window.
 #[derive(Debug, Default)]
 pub struct Keyboard {
     waiting: Vec<Event>,
@@ -32,7 +32,7 @@ pub struct Keyboard {
     underscore: Underscore,
 }
 
-/// Something opened and has no focus yet.
+/// Wait for the focus of something that has opened.
 #[derive(Debug, Clone, Copy)]
 struct Wait {
     passes: u32,
@@ -40,18 +40,19 @@ struct Wait {
 }
 
 impl Keyboard {
-    /// The keyboard of the window, registered with its context.
+    /// Calls `with` on the plugin of this window.
     fn of<T>(context: &egui::Context, with: impl FnOnce(&mut Self) -> T) -> T {
         with(&mut context.plugin_or_default::<Self>().lock())
     }
 
-    /// Registers the plugin with the context, if that has not been done.
+    /// Registers the plugin with the context if it is not registered yet.
     pub fn register(context: &egui::Context) {
         Self::of(context, |_| ());
     }
 
-    /// Lets events wait from now on, until a field that opens has the focus. `takes_paste` says
-    /// that the field asks for the text on the clipboard.
+    /// Holds events back until a field has the focus.
+    ///
+    /// `takes_paste` means that the field has requested the text on the clipboard.
     pub fn wait_for_field(context: &egui::Context, takes_paste: bool) {
         Self::of(context, |keyboard| {
             keyboard.wait = Some(Wait { passes: 0, takes_paste });
@@ -59,8 +60,9 @@ impl Keyboard {
         context.request_repaint();
     }
 
-    /// Ends the wait if something has the focus. Called at the end of every pass but the one in
-    /// which the wait began.
+    /// Ends the wait if something has the focus.
+    ///
+    /// Call this at the end of every pass except the one in which the wait began.
     pub fn end_wait(context: &egui::Context) {
         let in_field = context.text_edit_focused();
         let has_focus = context.memory(|memory| memory.focused()).is_some();
@@ -79,7 +81,7 @@ impl Keyboard {
         }
     }
 
-    /// The script of the letters typed last.
+    /// Script of the last typed letters.
     pub(super) fn script(context: &egui::Context) -> Script {
         Self::of(context, |keyboard| keyboard.script)
     }
@@ -116,7 +118,7 @@ impl egui::Plugin for Keyboard {
     }
 }
 
-/// How many of the events go into one frame.
+/// Number of events to pass on in this frame.
 fn events_of_frame(events: &[Event], is_typing: bool, script: Script) -> usize {
     let is_last =
         |(place, event): (usize, &Event)| ends_frame(event, &events[place..], is_typing, script);
@@ -126,11 +128,11 @@ fn events_of_frame(events: &[Event], is_typing: bool, script: Script) -> usize {
     last + 1 + usize::from(has_text && matches!(events[last], Event::Key { .. }))
 }
 
-/// Whether the events after this one, in `rest`, may be for another field or dialog.
+/// Returns true if the events after this one, in `rest`, may be for another field or dialog.
 fn ends_frame(event: &Event, rest: &[Event], is_typing: bool, script: Script) -> bool {
     let is_key = |event: &Event| matches!(event, Event::Key { .. } | Event::Text(_));
     match event {
-        // A click moves the focus: keys after it are for what was clicked.
+        // A click moves the focus, so later keys are for the clicked widget.
         Event::PointerButton { pressed, .. } => !pressed && rest.iter().any(is_key),
         Event::Key { pressed: false, .. } | Event::Key { repeat: true, .. } => false,
         Event::Key { key: Key::Enter | Key::Escape | Key::Tab, .. } => true,
@@ -138,8 +140,9 @@ fn ends_frame(event: &Event, rest: &[Event], is_typing: bool, script: Script) ->
     }
 }
 
-/// Whether the chord gives a command after which keys may mean something else. Steps and moves,
-/// which repeat while their key is held, do not.
+/// Returns true if the chord has a command after which keys may have another meaning.
+///
+/// Excludes commands that repeat while a key is held, such as steps and moves.
 fn may_open(chord: Chord, is_typing: bool) -> bool {
     let is_for_field = is_typing && chord.belongs_to_text();
     !is_for_field

@@ -1,20 +1,20 @@
-//! The commands of the pressed keys.
+//! Finding the commands of pressed keys.
 
 use super::layouts::chords;
 use super::{Chord, Command, Context, Keyboard};
 use eframe::egui::{self, Key};
 use rustc_hash::FxHashMap;
 
-/// The commands whose keys went down in this frame, consuming the keys.
+/// Returns the commands of the keys pressed in this frame, and removes their events from the input.
 ///
-/// While a text field has the focus, chords that a text field uses are left to it; a focused
-/// button keeps Space, Enter and Tab. The narrower context wins: arrows move the player while
-/// playing, though they step the timeline too. A key event that can stand for several chords on
-/// other keyboards gives the command of the first chord that has any.
+/// A focused text field keeps the chords that it uses; a focused button keeps Space, Enter and Tab.
+/// If several commands match, the most specific context wins: during manual play, arrows move the
+/// player and do not step the timeline. If a key event has several possible chords on other
+/// keyboard layouts, the first one with a command wins.
 pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Command> {
     let typing = context.text_edit_focused();
     let focused = context.memory(|memory| memory.focused());
-    // Lists take arrows only: Space and Enter press nothing in them.
+    // Lists use only the arrow keys: Space and Enter activate nothing in them.
     let button_has_focus = focused
         .and_then(|id| context.read_response(id))
         .is_some_and(|response| response.sense.senses_click() || response.sense.senses_drag());
@@ -55,8 +55,8 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
             let Some(command) = chords.iter().find_map(|chord| command_of(*chord)) else {
                 return true;
             };
-            // A held key gives the command that it gave first, or nothing: stepping to the end of
-            // a game played by hand does not turn into moving.
+            // A held key repeats only its first command: stepping to the end of a manual game must
+            // not turn into moving.
             let goes_on =
                 command.repeats() && held.get(&typed.key).is_none_or(|first| *first == command);
             let is_given = if is_release {
@@ -79,19 +79,20 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
     });
     context.data_mut(|data| data.insert_temp(begun_id(), held));
     if is_used {
-        // egui has taken the same Tab or arrow for "go to the next widget".
+        // egui has already used the same Tab or arrow key to move the focus: cancel that.
         context.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
     }
     pressed
 }
 
-/// Notes that the key that is held served something else, such as Space for dragging a board:
-/// its release gives no command.
+/// Records that the held key had another use, such as dragging with Space.
+///
+/// Its release then gives no command.
 pub fn note_held_key_used(context: &egui::Context) {
     context.data_mut(|data| data.insert_temp(held_key_id(), true));
 }
 
-/// Where it is kept which command each key that is down gave first.
+/// Storage key of the first command of each held key.
 fn begun_id() -> egui::Id {
     egui::Id::unique("commands of held keys")
 }
@@ -100,8 +101,10 @@ fn held_key_id() -> egui::Id {
     egui::Id::unique("held key was used")
 }
 
-/// Whether a key of a command is held now, with nothing else: for commands that act only as long
-/// as that. Text fields keep their keys.
+/// Returns true while a key of the command is held with exactly its modifiers.
+///
+/// Used by commands that are active only while their key is held. False if a text field has the
+/// focus.
 #[must_use]
 pub fn is_held(context: &egui::Context, command: Command, current: Context) -> bool {
     let spec = command.spec();
@@ -127,8 +130,9 @@ mod tests {
         egui::Event::Key { key, physical_key: None, pressed, repeat, modifiers }
     }
 
-    /// The commands that key events give while watching. `uses_held_key` says that the key
-    /// served something else while it was held.
+    /// Checks the commands that key events give while watching.
+    ///
+    /// `uses_held_key` means that the key had another use while it was held.
     #[track_caller]
     fn check(events: &[egui::Event], uses_held_key: bool, expected: &[Command]) {
         let mut harness = Harness::new_ui_state(
@@ -158,7 +162,7 @@ mod tests {
         check(&events(Key::H), false, &[]);
     }
 
-    /// Stepping on to the end of a game played by hand, where the same key moves the player.
+    /// Steps to the end of a manual game, where the same key moves the player.
     #[test]
     fn a_held_key_does_not_go_over_into_another_command() {
         let mut harness = Harness::new_ui_state(

@@ -1,22 +1,22 @@
-//! Which chords a pressed key can stand for on keyboards of other languages.
+//! Chords of a pressed key on keyboard layouts of other languages.
 //!
-//! A key event names the letter or symbol that the layout has there, and the place of the key on a
-//! US keyboard. The letter or symbol comes first. Three rules make every command reachable on
-//! layouts that write a key of the table in another way:
-//!
-//! - A layout may need Shift for a digit or a full stop (AZERTY), or for `=` (German): Shift then
+//! A key event contains the letter or symbol of the layout, and the position of the key on a US
+//! keyboard. The letter or symbol has priority. Three rules make every command reachable on layouts
+//! that write a key of the command table in another way:
+//! - A layout may need Shift for a digit or a full stop (AZERTY), or for `=` (German). Shift then
 //!   belongs to typing the character, not to the chord.
-//! - The digit row always gives digits too, where the symbol on it means nothing.
-//! - A symbol at the place of a letter stands for the letter on layouts without Latin letters
-//!   (`/` at the place of Q on a Hebrew keyboard), but not on AZERTY, which has that letter
-//!   elsewhere. [`Script`] remembers which of the two is in use.
+//! - The digit row always gives digits too, if its symbol has no command.
+//! - A symbol at the position of a letter gives that letter on layouts without Latin letters (`/`
+//!   at the position of Q on a Hebrew keyboard), but not on AZERTY, which has the letter on another
+//!   key. [`Script`] stores which case applies.
 //!
-//! Letters of other scripts need no rule here: egui reports their place on a US keyboard.
+//! Letters of other scripts need no rule here, because egui reports their position on a US
+//! keyboard.
 
 use super::Chord;
 use eframe::egui::{Event, Key, Modifiers};
 
-/// The script of the letters that were typed last.
+/// Script of the last typed letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Script {
     /// Latin letters, with or without accents.
@@ -27,7 +27,7 @@ pub(super) enum Script {
 }
 
 impl Script {
-    /// Takes a typed text into account.
+    /// Updates the script from typed text.
     pub(super) fn notice(&mut self, text: &str) {
         if let Some(letter) = text.chars().rfind(|character| character.is_alphabetic()) {
             *self = if is_latin(letter) { Self::Latin } else { Self::Other };
@@ -40,13 +40,13 @@ const fn is_latin(letter: char) -> bool {
     matches!(letter, '\u{0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}')
 }
 
-/// The chords that a key event can stand for, the likeliest first; none if it is no key event.
+/// Possible chords of an event, most likely first; none if it is no key event.
 pub(super) fn chords(event: &Event, script: Script) -> Vec<Chord> {
     match event {
         Event::Key { key, physical_key, modifiers, .. } => {
             chords_of_key(*key, *physical_key, *modifiers, script)
         }
-        // The integration turns these chords into events of their own.
+        // The window integration turns these chords into separate events.
         Event::Copy => vec![Chord::ctrl(Key::C)],
         Event::Cut => vec![Chord::ctrl(Key::X)],
         _ => Vec::new(),
@@ -56,7 +56,7 @@ pub(super) fn chords(event: &Event, script: Script) -> Vec<Chord> {
 fn chords_of_key(key: Key, place: Option<Key>, modifiers: Modifiers, script: Script) -> Vec<Chord> {
     let unshifted = Modifiers { shift: false, ..modifiers };
     let as_typed = Chord { key, modifiers };
-    // Keys without a character, such as End on a number pad, mean the same on every layout.
+    // Keys without a character, such as End on a number pad, have the same meaning on every layout.
     let place = place.filter(|_| is_letter(key) || is_digit(key) || is_symbol(key));
     let Some(place) = place else { return vec![as_typed] };
     let mut chords = Vec::with_capacity(4);
@@ -86,7 +86,7 @@ fn is_symbol(key: Key) -> bool {
     (Key::Colon..=Key::Quote).contains(&key)
 }
 
-/// Whether a US keyboard writes the symbol without Shift.
+/// Returns true if a US keyboard writes the symbol without Shift.
 fn is_unshifted_symbol(key: Key) -> bool {
     use Key::{
         CloseCurlyBracket, Colon, Exclamationmark, OpenCurlyBracket, Pipe, Plus, Questionmark,
@@ -98,17 +98,18 @@ fn is_unshifted_symbol(key: Key) -> bool {
     is_symbol(key) && !is_shifted
 }
 
-/// Turns the keys that write `_` into Shift and the key of `-`: egui has no name for `_` and would
-/// report the place of the key, which is another symbol on many layouts. Without Shift (AZERTY) the
-/// key is a digit.
+/// Replaces the key that writes `_` by Shift and the key of `-`.
+///
+/// egui has no key for `_` and would report the key's position, which is another symbol on many
+/// layouts. Without Shift (AZERTY) the key is a digit and stays unchanged.
 #[derive(Debug, Default)]
 pub(super) struct Underscore {
-    /// The place of the key that is down.
+    /// Position of the key that is down.
     place: Option<Key>,
 }
 
 impl Underscore {
-    /// Changes the events of that key, press and release.
+    /// Changes the press and release events of that key.
     pub(super) fn rename(&mut self, events: &mut [Event]) {
         for index in 0..events.len() {
             let writes = matches!(events.get(index + 1), Some(Event::Text(text)) if text == "_");

@@ -1,12 +1,12 @@
-//! Every command of the table, as keyboards of other languages deliver its keys.
+//! Tests all commands with the key events of keyboards of other languages.
 
 use super::super::{Chord, Command, Context};
 use super::{Script, Underscore, chords, is_digit, is_letter};
 use eframe::egui::{Event, Key, Modifiers};
 
-/// A layout: what its keys write, unshifted and shifted, where a US keyboard writes something
-/// else; and what they write with AltGr, which is no modifier of the event. The first column is
-/// the place.
+/// A keyboard layout: differences from a US keyboard, unshifted, shifted and with AltGr.
+///
+/// AltGr is no modifier of the event. The first column is the position.
 struct Keyboard {
     name: &'static str,
     script: Script,
@@ -143,14 +143,15 @@ const KEYBOARDS: [Keyboard; 5] = [
 ];
 
 impl Keyboard {
-    /// Whether letters that are not listed are letters of another script.
+    /// Returns true if unlisted letters are letters of another script.
     fn is_foreign(&self, place: Key, shift: bool) -> bool {
         // Hebrew writes Latin capitals with Shift.
         is_letter(place) && self.script == Script::Other && !(self.name == "he" && shift)
     }
 
-    /// The event of a key, as the integration makes it: the character if egui knows it as a key,
-    /// else the place.
+    /// Event of a key as the window integration creates it.
+    ///
+    /// It contains the character if egui knows it as a key, else the position.
     fn event(&self, place: Key, modifiers: Modifiers) -> Event {
         let listed = self.keys.iter().find(|(there, ..)| *there == place);
         let written = match listed {
@@ -172,13 +173,13 @@ impl Keyboard {
         events.remove(0)
     }
 
-    /// What a key gives in a context.
+    /// Command of a key in a context.
     fn gives(&self, place: Key, modifiers: Modifiers, current: Context) -> Option<Command> {
         let event = self.event(place, modifiers);
         chords(&event, self.script).into_iter().find_map(|chord| command_of(chord, current))
     }
 
-    /// What the keys give with AltGr.
+    /// Commands of the keys with AltGr.
     fn gives_with_third(&self, current: Context) -> impl Iterator<Item = Command> {
         self.third.iter().filter_map(move |(place, written)| {
             let key = Key::from_name(written)?;
@@ -192,7 +193,7 @@ fn key_event(key: Key, place: Key, modifiers: Modifiers) -> Event {
     Event::Key { key, physical_key: Some(place), pressed: true, repeat: false, modifiers }
 }
 
-/// What a US keyboard writes, as egui names it.
+/// Key that a US keyboard reports, with its name in egui.
 fn us_key(place: Key, shift: bool) -> Option<Key> {
     if !shift {
         return Some(place);
@@ -218,7 +219,7 @@ fn command_of(chord: Chord, current: Context) -> Option<Command> {
         .max_by_key(|command| command.spec().context.narrowness())
 }
 
-/// Whether the command has a key of this context on the keyboard.
+/// Returns true if the keyboard has a key for the command in this context.
 fn is_reachable(keyboard: &Keyboard, command: Command, current: Context) -> bool {
     let plain = Modifiers::NONE;
     let [ctrl, shift] = [Modifiers::COMMAND, Modifiers::SHIFT];
@@ -272,11 +273,11 @@ fn check(name: &str, place: Key, held: Modifiers, current: Context, expected: Op
 #[test]
 fn letters_and_symbols_come_before_their_place() {
     let (none, ctrl, shift) = (Modifiers::NONE, Modifiers::COMMAND, Modifiers::SHIFT);
-    // Where the layout has the letter, its key gives the command.
+    // If the layout has the letter, its key gives the command.
     check("fr", A, ctrl, Context::Editing, Some(Command::Quit));
     check("fr", Q, ctrl, Context::Editing, Some(Command::SelectAll));
     check("de", Y, ctrl, Context::Editing, Some(Command::Undo));
-    // A comma at the place of M is a comma.
+    // A comma at the position of M is a comma.
     check("fr", M, none, Context::Editing, None);
     check("fr", M, none, Context::Watching, Some(Command::StepBack));
     check("fr", Num6, none, Context::Watching, Some(Command::Slower));
@@ -286,7 +287,7 @@ fn letters_and_symbols_come_before_their_place() {
     check("ru", Num7, shift, Context::Editing, Some(Command::Help));
     check("fr", Comma, ctrl | shift, Context::Watching, Some(Command::CancelRun));
     check("tr", Num0, ctrl | shift, Context::Watching, Some(Command::ZoomIn));
-    // Hebrew has no Latin letter at all without Shift.
+    // Hebrew has no Latin letter without Shift.
     check("he", Q, ctrl, Context::Watching, Some(Command::Quit));
     check("he", W, ctrl, Context::Watching, Some(Command::CloseRun));
 }

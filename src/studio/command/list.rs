@@ -1,9 +1,9 @@
-//! The commands.
+//! The list of all commands.
 
-/// Declares the commands once: the enum, and the list of all of them in the order of the menus.
+/// Declares the commands once: the enum, and the list of all commands in menu order.
 macro_rules! commands {
     ({ $($first:ident,)+ } tiles { $($rest:ident,)+ }) => {
-        /// One thing a person can do. See [`super::Spec`] for its words and keys.
+        /// A user command. [`super::Spec`] contains its texts and keys.
         #[expect(missing_docs, reason = "the table holds each command's words")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Command {
@@ -13,7 +13,7 @@ macro_rules! commands {
         }
 
         impl Command {
-            /// Every command, in the order of the menus.
+            /// Iterates over all commands in menu order.
             pub fn all() -> impl Iterator<Item = Self> {
                 let tiles = (0..10).map(|slot| Self::Paint(PaintSlot(slot)));
                 [$(Self::$first),+].into_iter().chain(tiles).chain([$(Self::$rest),+])
@@ -41,7 +41,7 @@ commands! {{
     SavePolicy,
     Backups,
     RescuedWork,
-    // The menu shows it below its lists of unsaved work and recent files.
+    // The menu shows this command below the lists of unsaved work and recent files.
     Quit,
     // Edit
     Undo,
@@ -198,19 +198,19 @@ commands! {{
     ThrowBall,
 }}
 
-/// A place of the tile palette, 0 to 9; shown as keys 1 to 9 and 0.
+/// Slot of the tile palette, 0 to 9; shown as keys 1 to 9 and 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PaintSlot(pub u8);
 
 impl Command {
-    /// Its first key as it is written in messages; its name where it has none.
+    /// First key as shown in messages; the label if the command has no key.
     #[must_use]
     pub fn key_words(self) -> String {
         let spec = self.spec();
         spec.keys.first().map_or_else(|| spec.label.to_owned(), |chord| chord.text())
     }
 
-    /// Whether holding its key gives it again and again: steps and moves do, switches do not.
+    /// Returns true if the command repeats while its key is held, as steps and moves do.
     #[must_use]
     pub const fn repeats(self) -> bool {
         use Command::*;
@@ -259,15 +259,18 @@ impl Command {
         )
     }
 
-    /// Whether it is given when its key is let go, because holding the key serves something else:
-    /// Space drags boards.
+    /// Returns true if the command runs when its key is released, because the held key has another
+    /// use.
+    ///
+    /// For example, Space drags boards.
     #[must_use]
     pub const fn acts_on_release(self) -> bool {
         matches!(self, Self::PlayPause)
     }
 
-    /// Whether it acts for as long as its key is held, see [`super::is_held`]; given by other
-    /// means, it is a switch.
+    /// Returns true if the command is active while its key is held, see [`super::is_held`].
+    ///
+    /// From a menu or button it works as a switch.
     #[must_use]
     pub const fn is_for_holding(self) -> bool {
         matches!(self, Self::HideTruth)

@@ -1,7 +1,15 @@
-//! Everything a person can do, in one table.
+//! The table of all user commands.
 //!
-//! Menus, toolbar, help, command palette, key bindings and tests read [`Command`]: what is not
-//! in the table cannot be done, and what is in it can be done from the keyboard.
+//! Menus, toolbar, help, command palette, key bindings and tests read [`Command`], so every action in
+//! the table can be found by its name, and most have a key. A view runs a command by requesting it.
+//!
+//! ```text
+//! key events ─ keyboard (order) ─ layouts (possible chords) ─ keys (context) ─┐
+//! menus, buttons, palette ────────────────────────────────────────────────────┴► Command
+//! ```
+//!
+//! A command has a [`Spec`] (label, tooltip, keys, context, menu, icon) and a list of [`Need`]s, the
+//! preconditions without which it is disabled.
 
 mod chord;
 mod context;

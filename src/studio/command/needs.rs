@@ -1,88 +1,89 @@
-//! What a command needs before it can do anything.
+//! Preconditions of commands.
 //!
-//! Menus, buttons and the palette ask [`Command::needs`] through the model, which checks
-//! them. A command with an unmet need is grey, and its tooltip gives the reason: no command is
-//! offered and then refused.
+//! Menus, buttons and the palette get [`Command::needs`] through the model, which checks them. A
+//! command with an unmet precondition is disabled, and its tooltip gives the reason. So no command
+//! is offered and then refused.
 
 use super::Command;
 use crate::episode::EventKind;
 
-/// A condition without which a command can do nothing.
+/// A precondition of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Need {
-    /// The open level is of the ice world.
+    /// The open level is an ice level.
     IceWorld,
-    /// The open level is a game of Zuma.
+    /// The open level is a Zuma game.
     ZumaWorld,
-    /// The open level is no game of Zuma.
+    /// The open level is not a Zuma game.
     NoZuma,
-    /// The open level is no stage.
+    /// The open level is not a platform level.
     NoStage,
-    /// A step of the history can be undone.
+    /// The history has an edit to undo.
     UndoStep,
-    /// An undone step can be made again.
+    /// The history has an edit to redo.
     RedoStep,
-    /// The arrow keys led to a square.
+    /// The arrow keys have selected a square.
     SquareAtHand,
     /// The world has squares or columns to select.
     Selectable,
-    /// The selection is not empty. In a line of marbles: a gap is chosen.
+    /// The selection is not empty. In a Zuma game: a gap is selected.
     Selection,
-    /// Something was copied.
+    /// The clipboard of the editor is not empty.
     Copied,
-    /// The open level can be played as it is.
+    /// The open level can be played.
     PlayableLevel,
-    /// The chosen player can play.
+    /// The selected agent can play.
     ReadyPlayer,
-    /// A run of the open level is shown.
+    /// A run of the open level is visible.
     Run,
     /// The goal is not reached at the cursor.
     GoalAhead,
     /// The timeline has steps.
     Steps,
-    /// The run has a mark of that kind that may be shown.
+    /// The run has a visible mark of this kind.
     Mark(EventKind),
     /// A loop range is set.
     LoopRange,
-    /// The shown run has cells to select.
+    /// The visible run has cells to select.
     Cells,
     /// A cell is selected.
     SelectedCell,
     /// The belief about the selected cell changed before the cursor.
     EarlierChange,
-    /// The decisions of the run can be judged.
+    /// The decisions of the run can be reviewed.
     JudgedDecisions,
-    /// An earlier session left work that can be brought back.
+    /// Unsaved work of an earlier session can be restored.
     RescuedWork,
-    /// The file of the open level keeps solutions of it.
+    /// The file of the open level contains solutions.
     Solutions,
-    /// A run was closed.
+    /// A closed run can be reopened.
     ClosedRun,
     /// The open level has another run.
     OtherRun,
-    /// Something is under way.
+    /// A job that can be stopped is running.
     Work,
-    /// No game is being learnt.
+    /// No training is running.
     NoTraining,
-    /// A policy was learnt or opened.
+    /// A policy was trained or opened.
     Policy,
-    /// No solution is being looked for.
+    /// The solver is not running.
     NoSolving,
-    /// A solution is being looked for.
+    /// The solver is running.
     Solving,
-    /// A move was made at the keyboard.
+    /// The run has a manual move to undo.
     OwnMove,
 }
 
 impl Need {
-    /// Whether it depends on the open world alone.
+    /// Returns true if the precondition depends only on the world.
     #[must_use]
     pub fn is_about_world(self) -> bool {
         matches!(self, Self::IceWorld | Self::ZumaWorld | Self::NoZuma | Self::NoStage)
     }
 
-    /// Why a command is grey whose need is not met, as one sentence. The model says more where it
-    /// knows more.
+    /// Reason shown in the tooltip of a disabled command, as one sentence.
+    ///
+    /// The model replaces it with a more specific reason if it has one.
     #[must_use]
     pub fn reason(self) -> String {
         match self {
@@ -130,7 +131,7 @@ impl Need {
 }
 
 impl Command {
-    /// What must be so before the command can do anything, what matters most first.
+    /// Preconditions of the command; the first unmet one gives the reason.
     #[must_use]
     pub const fn needs(self) -> &'static [Need] {
         use Command::*;

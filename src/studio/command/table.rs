@@ -1,4 +1,4 @@
-//! The words, keys and place of every command.
+//! Texts, keys, context and menu of every command.
 
 use super::list::PaintSlot;
 use super::{Chord, Command, Context};
@@ -6,14 +6,14 @@ use crate::editing::Paint;
 use crate::picture::Icon;
 use eframe::egui::Key;
 
-/// The menu a command stands in.
+/// Menu that contains a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Menu {
     /// Files and clipboard.
     File,
     /// Changes to the level.
     Edit,
-    /// What is shown, and how.
+    /// Visible panels, layers and theme.
     View,
     /// Agents and runs.
     Run,
@@ -21,29 +21,29 @@ pub enum Menu {
     Timeline,
     /// Help.
     Help,
-    /// Not in a menu: tools and tiles have their own panel, moves their keys.
+    /// Not in a menu: tools and tiles have their own panel, moves have only keys.
     None,
 }
 
-/// What is said about a command, and which keys give it.
+/// Texts and keys of a command.
 #[derive(Debug, Clone)]
 pub struct Spec {
-    /// Short name, in menus and on buttons; also the accessible name.
+    /// Short name in menus and on buttons; also the accessible name.
     pub label: &'static str,
-    /// One sentence, in tooltips and in the help.
+    /// One sentence for tooltips and the help.
     pub tooltip: &'static str,
-    /// Keys, the one to show first.
+    /// Key chords; the first is shown.
     pub keys: Vec<Chord>,
-    /// Where the keys mean this.
+    /// Context in which the keys work.
     pub context: Context,
-    /// Where it is listed.
+    /// Menu that lists the command.
     pub menu: Menu,
-    /// Drawn on its button.
+    /// Icon of its button.
     pub icon: Option<Icon>,
 }
 
 impl Command {
-    /// The entry of the table.
+    /// Returns the table row of the command.
     #[must_use]
     #[rustfmt::skip] // one line a command: a table is read by columns
     pub fn spec(self) -> Spec {
@@ -237,7 +237,7 @@ impl Command {
     }
 }
 
-/// Tiles stand in the palette in the order of their keys, 1 to 9 and then 0.
+/// Specification of a palette tile. The palette has the order of the keys: 1 to 9, then 0.
 fn paint_spec(slot: PaintSlot) -> Spec {
     const DIGITS: [Key; 10] = [
         Key::Num1,

@@ -1,9 +1,9 @@
-//! The table as a whole.
+//! Consistency of the command table.
 
 use super::{Command, Context, Menu};
 use std::collections::HashMap;
 
-/// Commands without a key: their menu and the palette are enough.
+/// Commands without a key; they are in a menu and in the palette.
 const WITHOUT_KEY: [Command; 5] = [
     Command::About,
     Command::Backups,
@@ -68,8 +68,8 @@ fn while_playing_the_narrower_context_wins_and_no_key_means_two_things_in_it() {
             }
         }
     }
-    // A stage has words of its own for two of the moves that every world has, and takes no key
-    // from anything else.
+    // A platform level has its own texts for two of the moves that every world has; its keys
+    // conflict with no other command.
     let mut given_way: Vec<Command> = commands_of(Context::PlayingStage)
         .flat_map(|command| command.spec().keys)
         .flat_map(|chord| {

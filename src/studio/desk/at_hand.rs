@@ -1,25 +1,25 @@
-//! The place on a canvas that the pointer or the arrow keys chose.
+//! The current position on a canvas: below the pointer, or selected with the arrow keys.
 //!
-//! A canvas reports the pointer in every frame in which it is shown. The window forgets the
-//! pointer's place after a frame without a report, so no readout speaks of a place after the
-//! pointer left the canvas or the canvas left the window. While a dialog covers the canvas,
-//! readouts see no pointer; commands still act at the place where the pointer was.
+//! A visible canvas reports the pointer in every frame. After a frame without a report, the window
+//! drops the pointer's position, so no text describes an old position after the pointer has left
+//! the canvas or the canvas was hidden. While a dialog covers the canvas, texts describe no
+//! position; commands still apply to the last position of the pointer.
 
 use eframe::egui::{Pos2, Response, Ui};
 
-/// Where the pointer is in a frame.
+/// Position of the pointer in a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PointerReport<P> {
-    /// Over that place of the canvas.
+    /// Over this position of the canvas.
     At(P),
-    /// Beside the board, beside the canvas or outside the window.
+    /// Outside the board, the canvas or the window.
     Elsewhere,
     /// A dialog covers the canvas.
     Covered,
 }
 
 impl<P> PointerReport<P> {
-    /// The report of a canvas; `place_at` finds the place under a point of it.
+    /// Creates the report of a canvas; `place_at` converts a screen point to a position.
     pub(in crate::studio) fn of(
         ui: &Ui,
         canvas: &Response,
@@ -35,14 +35,14 @@ impl<P> PointerReport<P> {
     }
 }
 
-/// The chosen place. The last to act chooses: the pointer when it moves, the keys when they step.
+/// The current position. The last input decides: the pointer when it moves, the keys when pressed.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::studio) struct AtHand<P> {
     pointed: Option<P>,
     is_covered: bool,
     /// Whether the canvas has reported the pointer in this frame.
     is_reported: bool,
-    /// Where the arrow keys led last, so that they go on from there.
+    /// Last position selected with the arrow keys, from which they continue.
     cursor: Option<P>,
     by_keys: bool,
 }
@@ -55,33 +55,33 @@ impl<P> Default for AtHand<P> {
 }
 
 impl<P: Copy> AtHand<P> {
-    /// The place that readouts and marks speak of.
+    /// The position for texts and marks; `None` while a dialog covers the pointer.
     pub fn place(&self) -> Option<P> {
         if self.by_keys { self.cursor } else { self.pointed.filter(|_| !self.is_covered) }
     }
 
-    /// The place that commands act at.
+    /// The position to which commands apply.
     pub fn target(&self) -> Option<P> {
         if self.by_keys { self.cursor } else { self.pointed }
     }
 
-    /// The place that the arrow keys go on from.
+    /// The position from which the arrow keys continue.
     pub fn origin(&self) -> Option<P> {
         self.target().or(self.cursor)
     }
 
-    /// Returns true if the arrow keys chose the place.
+    /// Returns true if the arrow keys selected the position.
     pub fn is_by_keys(&self) -> bool {
         self.by_keys
     }
 
-    /// The pointer moved there, or off the canvas: it chooses the place from now on.
+    /// Handles a moved pointer: its position is current from now on.
     pub fn point(&mut self, place: Option<P>) {
         self.report(place.map_or(PointerReport::Elsewhere, PointerReport::At));
         self.by_keys = false;
     }
 
-    /// Stores the pointer of this frame. A cell chosen by keys stays the target.
+    /// Stores the pointer of this frame. A position selected with keys stays current.
     pub fn report(&mut self, pointer: PointerReport<P>) {
         self.is_reported = true;
         self.is_covered = matches!(pointer, PointerReport::Covered);
@@ -92,37 +92,37 @@ impl<P: Copy> AtHand<P> {
         }
     }
 
-    /// The arrow keys led there: they choose the place from now on.
+    /// Handles an arrow key: the new position is current from now on.
     pub fn lead_to(&mut self, place: P) {
         self.cursor = Some(place);
         self.by_keys = true;
     }
 
-    /// Gives the choice back to the pointer. Returns false if it was not with the keys.
+    /// Makes the pointer's position current again. Returns false if it already was.
     pub fn leave_to_pointer(&mut self) -> bool {
         std::mem::take(&mut self.by_keys)
     }
 
-    /// Begins a frame, in which the canvas must report the pointer.
+    /// Begins a frame in which the canvas must report the pointer.
     pub fn begin_frame(&mut self) {
         self.is_reported = false;
     }
 
-    /// Ends a frame: forgets the pointer's place if the canvas has not reported it.
+    /// Ends a frame: drops the pointer's position if the canvas has not reported it.
     pub fn end_frame(&mut self) {
         if !self.is_reported {
             self.pointed = None;
         }
     }
 
-    /// Forgets places that the board does not have any more.
+    /// Drops positions that are no longer on the board.
     pub fn keep(&mut self, is_there: impl Fn(P) -> bool) {
         self.pointed = self.pointed.filter(|place| is_there(*place));
         self.cursor = self.cursor.filter(|place| is_there(*place));
         self.by_keys &= self.cursor.is_some();
     }
 
-    /// Forgets all places: another board is shown.
+    /// Drops all positions, because another board is visible.
     pub fn forget(&mut self) {
         *self = Self { is_reported: self.is_reported, ..Self::default() };
     }
@@ -133,7 +133,7 @@ mod tests {
     use super::PointerReport::{At, Covered};
     use super::*;
 
-    /// A frame in which the canvas sends this report.
+    /// Simulates a frame in which the canvas sends this report.
     fn frame(at_hand: &mut AtHand<u8>, report: PointerReport<u8>) {
         at_hand.begin_frame();
         at_hand.report(report);

@@ -1,15 +1,15 @@
-//! An open level: its draft, and where it came from.
+//! An open level with its history, source and text input.
 
 use super::field::Pending;
 use super::{Drawn, Field, FieldError};
 use crate::editing::{Draft, EditError};
 use crate::studio::source::LevelSource;
 
-/// Names an open level among those of its world for good: never given twice.
+/// Identifies an open level among those of its world. Never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct DocumentId(pub(super) u64);
 
-/// An open level with everything about it that survives looking at another one.
+/// An open level with all state that is kept while another level is visible.
 #[derive(Debug)]
 pub struct Document<L: Drawn> {
     id: DocumentId,
@@ -17,9 +17,9 @@ pub struct Document<L: Drawn> {
     kept: L,
     draft: Draft<L>,
     pending: Option<Pending>,
-    /// Whether the level lies nowhere but here: rescued, pasted, or forked from a run.
+    /// Whether no file contains the level: it was rescued, pasted, or created from a run.
     pub(super) is_only_copy: bool,
-    /// Whether runs belong to it: it must stay open.
+    /// Whether runs belong to the level, so that it must stay open.
     pub(super) is_played: bool,
     review: L::Review,
 }
@@ -40,73 +40,73 @@ impl<L: Drawn> Document<L> {
         }
     }
 
-    /// Its name among the open levels.
+    /// Identifier among the open levels.
     #[must_use]
     pub fn id(&self) -> DocumentId {
         self.id
     }
 
-    /// Where it came from.
+    /// Source of the level.
     #[must_use]
     pub fn source(&self) -> &LevelSource {
         &self.source
     }
 
-    /// The level as it is now.
+    /// Current state of the level.
     #[must_use]
     pub fn level(&self) -> &L {
         self.draft.level()
     }
 
-    /// The level as it lay where it came from when it was last read or written there.
+    /// State of the level when it was last read from or written to its source.
     #[must_use]
     pub fn kept(&self) -> &L {
         &self.kept
     }
 
-    /// The level and how it came about.
+    /// The level with its undo history.
     #[must_use]
     pub fn draft(&self) -> &Draft<L> {
         &self.draft
     }
 
-    /// What is wrong with the level as it is now.
+    /// Problems and counts of the current state.
     #[must_use]
     pub fn review(&self) -> &L::Review {
         &self.review
     }
 
-    /// Whether there is unsaved work, text under way included.
+    /// Returns true if there are unsaved changes, including unfinished text input.
     #[must_use]
     pub fn is_modified(&self) -> bool {
         self.is_only_copy || self.pending.is_some() || self.draft.history().is_modified()
     }
 
-    /// The level's title as it is typed now, or a placeholder.
+    /// Title including unfinished text input, or a placeholder.
     #[must_use]
     pub fn name(&self) -> String {
         let title = self.text_of(Field::Title);
         if title.is_empty() { L::UNTITLED.to_owned() } else { title }
     }
 
-    /// Whether nothing was ever done to it or played on it, so that dropping it loses nothing.
+    /// Returns true if the level has no changes and no runs, so that closing it loses nothing.
     pub(super) fn is_untouched(&self) -> bool {
         let is_as_opened = self.pending.is_none() && self.draft.history().is_empty();
         is_as_opened && !self.is_modified() && !self.is_played
     }
 
-    /// Carries an edit out and keeps it as one step of the history; false if it is empty.
+    /// Applies an edit as one step of the history; returns false if it is empty.
     ///
     /// # Errors
-    /// If the level is not as the edit says it was.
+    /// If the level differs from the state that the edit expects.
     pub fn commit(&mut self, name: &str, edit: L::Edit, time_ms: u64) -> Result<bool, EditError> {
         self.change(|draft| draft.commit(name, edit, time_ms))
     }
 
-    /// Changes the draft, and looks the level over if that changed anything.
+    /// Changes the draft, and updates the review if anything changed.
     ///
     /// # Errors
-    /// What the change says.
+    /// The error of `change`.
     pub fn change(
         &mut self,
         change: impl FnOnce(&mut Draft<L>) -> Result<bool, EditError>,
@@ -125,7 +125,7 @@ impl<L: Drawn> Document<L> {
         self.is_only_copy = false;
     }
 
-    /// Puts another level in its place, as one step of the history; false if it is the same level.
+    /// Replaces the level as one step of the history; returns false if both are equal.
     ///
     /// # Errors
     /// As [`Self::commit`].
@@ -134,14 +134,14 @@ impl<L: Drawn> Document<L> {
         self.commit(name, edit, time_ms)
     }
 
-    /// Notes what its file holds now: less than the level, or something else.
+    /// Stores the file's current content. If it differs from the level, the level is unsaved.
     pub(super) fn note_in_file(&mut self, source: LevelSource, kept: L) {
         self.is_only_copy |= *self.level() != kept;
         self.source = source;
         self.kept = kept;
     }
 
-    /// What a field shows: what has been typed, else what the level has.
+    /// Text of a field: unfinished input, else the level's text.
     #[must_use]
     pub fn text_of(&self, field: Field) -> String {
         match &self.pending {
@@ -150,10 +150,10 @@ impl<L: Drawn> Document<L> {
         }
     }
 
-    /// Takes in what a field holds now. Another field's text is settled first.
+    /// Stores the unfinished text of a field. First commits the text of another field.
     ///
     /// # Errors
-    /// Why the other text cannot stand in the level.
+    /// If the other field's text is invalid.
     pub fn type_text(
         &mut self,
         field: Field,
@@ -168,10 +168,10 @@ impl<L: Drawn> Document<L> {
         Ok(())
     }
 
-    /// Puts the typed text into the level, as one step of the history.
+    /// Commits unfinished text as one step of the history.
     ///
     /// # Errors
-    /// Why it cannot stand there; then it is forgotten.
+    /// If the text is invalid; it is then discarded.
     pub fn settle(&mut self, time_ms: u64) -> Result<(), FieldError> {
         let Some(Pending { field, text }) = self.pending.take() else { return Ok(()) };
         let (name, edit) = self.level().text_edit(field, text)?;
@@ -179,7 +179,7 @@ impl<L: Drawn> Document<L> {
         Ok(())
     }
 
-    /// Its native text, with what is being typed in it if that can stand there.
+    /// Native text of the level including unfinished text input, if that is valid.
     #[must_use]
     pub fn text_with_pending(&self) -> String {
         let mut level = self.level().clone();
@@ -192,7 +192,7 @@ impl<L: Drawn> Document<L> {
         level.native_text()
     }
 
-    /// Forgets what is being typed; false if nothing is.
+    /// Discards unfinished text input; returns false if there is none.
     pub fn drop_text(&mut self) -> bool {
         self.pending.take().is_some()
     }

@@ -1,14 +1,13 @@
-//! The open levels of a world.
+//! The open levels of one world.
 
 use super::{Document, DocumentId, Drawn};
 use crate::studio::source::LevelSource;
 
-/// The open levels, in the order in which they were opened. One is shown; the others keep their
-/// drafts and histories until they are shown again.
+/// Open levels in the order of opening. One is visible; the others keep drafts and histories.
 #[derive(Debug)]
 pub struct Documents<L: Drawn> {
     list: Vec<Document<L>>,
-    /// Index of the document that is shown; always one of them.
+    /// Index of the visible document; always valid.
     shown: usize,
     next_id: u64,
 }
@@ -21,37 +20,39 @@ impl<L: Drawn> Default for Documents<L> {
 }
 
 impl<L: Drawn> Documents<L> {
-    /// All of them.
+    /// All open levels.
     #[must_use]
     pub fn list(&self) -> &[Document<L>] {
         &self.list
     }
 
-    /// The level that is shown, with its history.
+    /// The visible level with its history.
     #[must_use]
     pub fn shown(&self) -> &Document<L> {
         &self.list[self.shown]
     }
 
-    /// The same, to change.
+    /// The visible level, mutable.
     pub fn shown_mut(&mut self) -> &mut Document<L> {
         &mut self.list[self.shown]
     }
 
-    /// An open level by its name, to change.
+    /// The open level with this identifier, mutable.
     pub fn by_id(&mut self, id: DocumentId) -> Option<&mut Document<L>> {
         self.list.iter_mut().find(|document| document.id() == id)
     }
 
-    /// The open level from there.
+    /// The open level of this source.
     #[must_use]
     pub fn from(&self, source: &LevelSource) -> Option<&Document<L>> {
         self.list.iter().find(|document| document.source() == source)
     }
 
-    /// Opens a level and shows it. A level of a file or pack that is open already is shown as it
-    /// was left, unless nothing was changed and the file now holds something else. Times of the
-    /// history are counted from `time_ms` = 0.
+    /// Opens a level and shows it.
+    ///
+    /// If a level of the same source is open, shows that one with its current state; but if it is
+    /// unmodified and differs from `level`, replaces it. A visible, untouched new level is
+    /// replaced, too. Times of the history are relative to `time_ms` = 0.
     pub fn open(&mut self, level: L, source: LevelSource, time_ms: u64) -> DocumentId {
         let known = self.list.iter().position(|document| *document.source() == source);
         if let Some(index) = known {
@@ -79,7 +80,7 @@ impl<L: Drawn> Documents<L> {
         id
     }
 
-    /// Shows another open level; false if there is none of that name.
+    /// Shows another open level; returns false if there is no such level.
     pub fn show(&mut self, id: DocumentId) -> bool {
         let place = self.list.iter().position(|document| document.id() == id);
         self.shown = place.unwrap_or(self.shown);

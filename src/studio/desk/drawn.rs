@@ -1,4 +1,4 @@
-//! What a world tells of its levels so that they can be drawn.
+//! Interface between the levels of a world and the shared editor functions.
 
 use super::{Field, FieldError};
 use crate::editing::{Editable, Replacement};
@@ -7,44 +7,44 @@ use crate::worlds::AnyLevel;
 use crate::worlds::platform;
 use crate::worlds::zuma::Game;
 
-/// A level that is drawn.
+/// A level that can be edited.
 pub trait Drawn: Editable + Into<AnyLevel> + 'static {
-    /// What is worked out after each change: what is wrong, and what there is of everything.
+    /// Data computed after each change: problems and counts.
     type Review: std::fmt::Debug;
 
-    /// What stands for a title where there is none.
+    /// Placeholder for an empty title.
     const UNTITLED: &'static str;
 
-    /// The level, if it is of this world.
+    /// Returns the level if it belongs to this world.
     fn from_any(level: AnyLevel) -> Option<Self>;
 
-    /// What "New level" gives: something that can be played at once.
+    /// Content of a new level; it can be played at once.
     fn first_draft() -> Self;
 
-    /// Looks the level over.
+    /// Computes problems and counts.
     fn review(&self) -> Self::Review;
 
-    /// Its native text.
+    /// Returns the native text.
     fn native_text(&self) -> String;
 
-    /// What a field of it holds.
+    /// Text of a field.
     fn text(&self, field: Field) -> String;
 
-    /// The edit that puts a text into a field, with the name of the step.
+    /// Returns the edit that changes the text of a field, and its name.
     ///
     /// # Errors
-    /// Why the text cannot stand there.
+    /// If the text is invalid.
     fn text_edit(
         &self,
         field: Field,
         text: String,
     ) -> Result<(&'static str, Self::Edit), FieldError>;
 
-    /// The edit that puts another level in the place of this one.
+    /// Returns the edit that replaces this level with another one.
     fn edit_to(&self, other: Self) -> Self::Edit;
 }
 
-/// The native text of a level of any world.
+/// Native text of a level of any world.
 pub fn native_text(level: &AnyLevel) -> String {
     match level {
         AnyLevel::Ice(level) => level.native_text(),
@@ -146,7 +146,7 @@ impl Drawn for Game {
     }
 }
 
-/// The step that changes a word which every level has, and its place among title, author, note.
+/// Name of the edit of a field that every level has, and its index among title, author, note.
 fn word_of(field: Field) -> Result<(&'static str, usize), FieldError> {
     match field {
         Field::Title => Ok(("change the title", 0)),
@@ -156,7 +156,7 @@ fn word_of(field: Field) -> Result<(&'static str, usize), FieldError> {
     }
 }
 
-/// What a field holds of title, author and note; nothing if it is none of these.
+/// Text of a field among title, author and note; empty for other fields.
 fn text_of(words: [&String; 3], field: Field) -> String {
     word_of(field).map(|(_, place)| words[place].clone()).unwrap_or_default()
 }

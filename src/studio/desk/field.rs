@@ -1,8 +1,8 @@
-//! A text that is being typed about a level.
+//! Text fields of a level.
 
 use crate::editing::EditError;
 
-/// A text of the level that is typed.
+/// A text field of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Field {
     /// The title.
@@ -11,27 +11,27 @@ pub enum Field {
     Author,
     /// The note.
     Note,
-    /// The level's own limit of steps, in digits; empty for none. Only boards have one.
+    /// The level's own step limit, in digits; empty for none. Only ice levels have one.
     StepLimit,
 }
 
-/// What has been typed and is not in the level yet.
+/// Unfinished text input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Pending {
     pub(super) field: Field,
     pub(super) text: String,
 }
 
-/// Why typed text did not get into the level.
+/// Reason why typed text was rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FieldError {
-    /// A limit is a number.
+    /// The step limit is not a positive number.
     #[error("\u{201c}{0}\u{201d} is no number of steps")]
     NoNumber(String),
-    /// The level has no such text.
+    /// The level has no such field.
     #[error("this level has no {0:?}")]
     NoSuchField(Field),
-    /// The draft is not what it should be.
+    /// The edit could not be applied.
     #[error(transparent)]
     Edit(#[from] EditError),
 }

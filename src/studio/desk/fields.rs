@@ -1,4 +1,4 @@
-//! The texts of the level that is drawn, as fields.
+//! Text fields of the visible level.
 
 use super::{DeskRequest, Field};
 use crate::studio::model::Studio;
@@ -8,8 +8,10 @@ use eframe::egui::{RichText, TextEdit, TextStyle, Ui};
 /// Longest text of a field, in characters.
 const LONGEST_TEXT: usize = 2_000;
 
-/// Shows fields with their labels and hints. Typed letters are kept in the model at once; leaving
-/// a field makes them a step of the history, and Esc takes them back.
+/// Shows fields with their labels and hints.
+///
+/// Typed text is stored in the model at once. Leaving a field commits it to the history; Esc
+/// discards it.
 pub fn fields_ui(
     ui: &mut Ui,
     studio: &Studio,

@@ -1,4 +1,4 @@
-//! Every step of the history, by age, one lane a branch; a click goes there.
+//! The list of revisions by age, with one lane for each branch. A click jumps to a revision.
 
 use super::history_rows::{HistoryRow, Piece, rows};
 use super::{DeskRequest, DocumentId};
@@ -11,13 +11,13 @@ use eframe::egui::{
     Align2, Role, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
 };
 
-/// Furthest a branch is moved to the right, in lanes.
+/// Largest displacement of a branch to the right, in lanes.
 const MOST_LANES: usize = 8;
 
-/// Distance between two lanes, in steps of the grid.
+/// Distance between two lanes, in grid steps.
 const LANE: f32 = 3.5;
 
-/// The list of the level that is shown, kept while nothing changes.
+/// List of the visible level's revisions, cached until something changes.
 #[derive(Debug, Default)]
 pub struct HistoryList {
     made_for: Option<Key>,
@@ -25,7 +25,7 @@ pub struct HistoryList {
     rows: Vec<HistoryRow>,
 }
 
-/// What the list depends on.
+/// Cache key of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Key {
     world: WorldKind,
@@ -36,7 +36,7 @@ struct Key {
 }
 
 impl HistoryList {
-    /// Shows the list; the current step comes into sight when it changes.
+    /// Shows the list and scrolls to the current revision when it changes.
     pub fn show(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let has_changed = self.keep_up(studio);
         let row = ui.spacing().interact_size.y;
@@ -57,7 +57,7 @@ impl HistoryList {
         });
     }
 
-    /// Makes the list anew if something changed; true if it did.
+    /// Updates the list if something changed; returns true if it did.
     fn keep_up(&mut self, studio: &Studio) -> bool {
         let drawn = studio.drawn();
         let (current, revisions) = drawn.revision();
@@ -78,8 +78,9 @@ impl HistoryList {
     }
 }
 
-/// One step: its lane, the lines to its parent and children, its name, how long ago; true if it
-/// was clicked.
+/// Shows one revision: its lane, the lines to parent and children, name and age.
+///
+/// Returns true if it was clicked.
 fn entry_ui(
     ui: &mut Ui,
     studio: &Studio,
@@ -109,7 +110,7 @@ fn entry_ui(
         };
         let dot = at_lane(drawn.lane);
         let line = Stroke::new(theme.line_scale, style::colour(chrome.text_quiet.faded(0.5)));
-        // Rows have a gap between them, which the lines must bridge.
+        // Rows have a gap between them that the lines must bridge.
         let half = height / 2.0 + ui.spacing().item_spacing.y;
         let painter = ui.painter();
         for piece in &drawn.pieces {
@@ -154,7 +155,7 @@ fn entry_ui(
     response.clicked()
 }
 
-/// How long ago, in the largest unit; saved steps say so.
+/// Age in the largest unit, with a note if the revision is saved.
 fn when(time_ms: u64, now_ms: u64, is_saved: bool) -> String {
     let seconds = now_ms.saturating_sub(time_ms) / 1_000;
     let ago = match seconds {

@@ -1,34 +1,41 @@
-//! How the undo tree is drawn: the lane of each row, and the lines that join it to its parent.
+//! Drawing of the undo tree: the lane of each revision, and the lines to its parent.
 //!
-//! Rows are listed by age, so a parent is always above its children. A line leaves the parent's
-//! row sideways, goes down in the child's lane and ends at the child: a later branch starts at the
-//! revision that it changed, not at the row above it.
+//! Rows are sorted by age, so a parent is always above its children. A line leaves the parent's row
+//! sideways, goes down in the child's lane and ends at the child. A later branch therefore starts at
+//! the revision that it changed, not at the row above it:
+//!
+//! ```text
+//! ●      0 open
+//! ●──╮   1
+//! ●  │   2 first branch, abandoned
+//!    ●   3 second branch, starts at 1
+//! ```
 
 use crate::editing::HistoryEntry;
 
-/// A piece of line within one row.
+/// Part of a line within one row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Piece {
     /// From one lane to another, at the height of the dot.
     Across(usize, usize),
-    /// From the dot's height down.
+    /// From the height of the dot downwards.
     Down(usize),
-    /// From the top down to the dot's height.
+    /// From the top to the height of the dot.
     FromAbove(usize),
-    /// From the top to the bottom, past the row.
+    /// From the top to the bottom, past the dot.
     Past(usize),
 }
 
-/// One row as it is drawn.
+/// One drawn row.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct HistoryRow {
-    /// The lane of its dot, from the left.
+    /// Lane of its dot, counted from the left.
     pub lane: usize,
-    /// The pieces of line in this row.
+    /// Parts of lines in this row.
     pub pieces: Vec<Piece>,
 }
 
-/// The rows of a history, in its order. O(revisions · branches).
+/// Computes the rows of a history. O(revisions · branches).
 pub(super) fn rows(entries: &[HistoryEntry]) -> Vec<HistoryRow> {
     let lanes = lanes(entries);
     let lane_of = |entry: &HistoryEntry| lanes.get(entry.branch).copied().unwrap_or_default();
@@ -51,12 +58,14 @@ pub(super) fn rows(entries: &[HistoryEntry]) -> Vec<HistoryRow> {
     rows
 }
 
-/// The lane of each branch: the first one to the right of its parent's that is free from the
-/// parent to the branch's last row.
+/// Computes the lane of each branch.
+///
+/// It is the first lane to the right of the parent's branch that is free from the parent's row to
+/// the branch's last row.
 fn lanes(entries: &[HistoryEntry]) -> Vec<usize> {
     let count = entries.iter().map(|entry| entry.branch + 1).max().unwrap_or_default();
     let mut spans: Vec<Option<(usize, usize)>> = vec![None; count];
-    // The branch that each one leaves; the first leaves none.
+    // Parent branch of each branch; the first has none.
     let mut left: Vec<Option<usize>> = vec![None; count];
     for (row, entry) in entries.iter().enumerate() {
         let span = &mut spans[entry.branch];
@@ -66,8 +75,8 @@ fn lanes(entries: &[HistoryEntry]) -> Vec<usize> {
         let first = span.map_or(entry.parent.unwrap_or(row), |(first, _)| first);
         *span = Some((first, row));
     }
-    // By lane: the last row that is taken. Branches begin in the order of their first own rows,
-    // which need not be that of their parents.
+    // Occupied row ranges of each lane. Branches are sorted by their first row, which may differ
+    // from the order of their parents.
     let mut taken: Vec<Vec<(usize, usize)>> = Vec::new();
     let mut lanes = Vec::with_capacity(count);
     let spans = spans.into_iter().map(Option::unwrap_or_default);
@@ -75,7 +84,7 @@ fn lanes(entries: &[HistoryEntry]) -> Vec<usize> {
         let is_free = |spans: &Vec<(usize, usize)>| {
             spans.iter().all(|(from, to)| last < *from || *to < first)
         };
-        // A branch stands to the right of the one that it leaves.
+        // A branch is drawn to the right of its parent branch.
         let least = left.and_then(|branch| lanes.get(branch)).map_or(0, |lane| lane + 1);
         let free = taken.iter().skip(least).position(is_free);
         let lane = free.map_or(taken.len(), |place| least + place);
@@ -95,7 +104,7 @@ mod tests {
     use crate::editing::{History, HistoryEntry, LevelEdit, SquareChange};
     use crate::worlds::ice::{Ground, Square};
 
-    /// An edit that can be told from others by its cell.
+    /// An edit identified by its cell.
     fn edit(cell: usize) -> LevelEdit {
         let position = Position::new(0, cell);
         let (before, after) = (Square::default(), Square::empty(Ground::Wall));
@@ -115,7 +124,7 @@ mod tests {
         history.entries()
     }
 
-    /// Each row as "name lane parent".
+    /// Each row is "name lane parent".
     #[track_caller]
     fn check(script: &str, expected: &[&str]) {
         let entries = entries(script);

@@ -1,9 +1,15 @@
-//! Open levels, whatever their world: drafts with their histories, where they are kept, and text
-//! that is being typed.
+//! Open levels of all worlds: draft, history, source, unfinished text input.
 //!
-//! [`Drawn`] is what a world tells of its levels. [`Document`] is an open one, [`Documents`] all
-//! of a world. Each world has a [`Room`] of the studio in which its levels are drawn; whatever
-//! serves all of them (files, undo, backups, the title) asks a [`Room`] for its [`Desk`].
+//! [`Drawn`] is implemented by the levels of each world. A [`Document`] is one open level. A
+//! [`Documents`] holds all open levels of a world; one of them is visible. Each world has an editor,
+//! which implements [`Room`]. Functions that work for every world (files, undo, backups, the title)
+//! use the editor through [`Room`] and its open levels through the object-safe traits [`Desk`] and
+//! [`OpenLevel`]:
+//!
+//! ```text
+//! Studio ── Room (editor of a world) ── Desk (its open levels) ── OpenLevel (one of them)
+//!             Editor, Stages, Marbles       Documents<L>              Document<L: Drawn>
+//! ```
 
 mod at_hand;
 mod document;

@@ -1,4 +1,4 @@
-//! What the model does with open levels whatever their world.
+//! Handlers for open levels that are the same in every world.
 
 use super::{Desk, DeskRequest, OpenLevel, Room};
 use crate::editing::EditError;
@@ -6,7 +6,7 @@ use crate::studio::model::Studio;
 use crate::worlds::WorldKind;
 
 impl Studio {
-    /// The room of a world.
+    /// The editor of a world.
     #[must_use]
     pub fn room_of(&self, world: WorldKind) -> &dyn Room {
         match world {
@@ -16,7 +16,7 @@ impl Studio {
         }
     }
 
-    /// The same, to change.
+    /// The editor of a world, mutable.
     pub(in crate::studio) fn room_of_mut(&mut self, world: WorldKind) -> &mut dyn Room {
         match world {
             WorldKind::Ice => &mut self.editor,
@@ -25,13 +25,13 @@ impl Studio {
         }
     }
 
-    /// The room of the world that is shown.
+    /// The editor of the visible world.
     #[must_use]
     pub fn room(&self) -> &dyn Room {
         self.room_of(self.world)
     }
 
-    /// The same, to change.
+    /// The editor of the visible world, mutable.
     pub(in crate::studio) fn room_mut(&mut self) -> &mut dyn Room {
         self.room_of_mut(self.world)
     }
@@ -40,13 +40,13 @@ impl Studio {
         self.room_mut().desk_mut()
     }
 
-    /// The level that is drawn, whatever its world.
+    /// The visible level, of any world.
     #[must_use]
     pub fn drawn(&self) -> &dyn OpenLevel {
         self.room().desk().shown()
     }
 
-    /// Does what a view asked of the level that is shown.
+    /// Handles a request of a view about the visible level.
     pub(in crate::studio) fn apply_desk(&mut self, request: DeskRequest) {
         let now_ms = self.now_ms();
         match request {
@@ -67,14 +67,14 @@ impl Studio {
         }
     }
 
-    /// Puts text that is being typed into the level, before anything else reads or changes it.
+    /// Commits unfinished text input. Call this before reading or changing the level.
     pub(crate) fn settle(&mut self) {
         let now_ms = self.now_ms();
         let settled = self.desk_mut().settle(None, now_ms);
         self.report(settled);
     }
 
-    /// Undo. During a gesture it only drops the gesture.
+    /// Undoes one edit; during a gesture, only cancels the gesture.
     pub(in crate::studio) fn undo_edit(&mut self) {
         if !self.room_mut().let_go() {
             let changed = self.desk_mut().undo();
@@ -82,7 +82,7 @@ impl Studio {
         }
     }
 
-    /// Redo. During a gesture it only drops the gesture.
+    /// Redoes one edit; during a gesture, only cancels the gesture.
     pub(in crate::studio) fn redo_edit(&mut self) {
         if !self.room_mut().let_go() {
             let changed = self.desk_mut().redo();
@@ -90,13 +90,13 @@ impl Studio {
         }
     }
 
-    /// Drops the gesture that is under way, or the text; false if none is.
+    /// Cancels the current gesture and text input; returns false if there is neither.
     pub(in crate::studio) fn cancel_gesture(&mut self) -> bool {
         let typed = self.desk_mut().drop_text();
         self.room_mut().let_go() || typed
     }
 
-    /// The room keeps up with a change of its level.
+    /// Updates the editor after a change of its level, or reports the error.
     pub(in crate::studio) fn keep_up(&mut self, changed: Result<bool, EditError>) {
         match changed {
             Ok(true) => self.room_mut().keep_up(),
@@ -105,13 +105,13 @@ impl Studio {
         }
     }
 
-    /// Whether there is something to undo: a gesture under way counts.
+    /// Returns true if undo has an effect; this includes cancelling a gesture.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         self.room().is_gesturing() || self.drawn().undo_name().is_some()
     }
 
-    /// Whether there is something to redo.
+    /// Returns true if there is an edit to redo.
     #[must_use]
     pub fn can_redo(&self) -> bool {
         self.drawn().redo_name().is_some()

@@ -1,22 +1,22 @@
-//! What a view may ask of the level that is drawn.
+//! Requests about the visible level.
 
 use super::{DocumentId, Field};
 use crate::editing::RevisionId;
 
-/// What a view may ask of the level that is shown, whatever its world.
+/// Request about the visible level, of any world.
 #[derive(Debug, Clone, PartialEq)]
 pub enum DeskRequest {
-    /// Go to that revision of the history.
+    /// Jump to this revision of the history.
     Jump(RevisionId),
-    /// A field holds this text now.
+    /// The text of a field was changed.
     Type {
-        /// Of which level.
+        /// The open level.
         document: DocumentId,
-        /// Which field.
+        /// The field.
         field: Field,
-        /// What is in it.
+        /// The new text.
         text: String,
     },
-    /// The field is left: what was typed is one step of the history.
+    /// The field lost the focus: commit its text to the history.
     Settle(DocumentId),
 }

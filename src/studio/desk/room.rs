@@ -1,37 +1,37 @@
-//! The rooms in which levels are drawn, and what can be asked of each whatever its world.
+//! Traits for editors and open levels of any world.
 
 use super::{Document, DocumentId, Documents, Drawn, Field, FieldError};
 use crate::editing::{EditError, HistoryEntry, RevisionId};
 use crate::studio::source::LevelSource;
 use crate::worlds::AnyLevel;
 
-/// What can be asked of an open level whatever its world.
+/// An open level of any world.
 pub trait OpenLevel {
-    /// Its name among the open levels of its world.
+    /// Identifier among the open levels of its world.
     fn id(&self) -> DocumentId;
-    /// Where it came from.
+    /// Source of the level.
     fn source(&self) -> &LevelSource;
-    /// Its title, or what stands for one.
+    /// Title, or a placeholder.
     fn name(&self) -> String;
-    /// Whether there is unsaved work, text under way included.
+    /// Returns true if there are unsaved changes, including unfinished text input.
     fn is_modified(&self) -> bool;
-    /// The level as it is now.
+    /// Current state of the level.
     fn level(&self) -> AnyLevel;
-    /// The level as it lay where it came from when it was last read or written there.
+    /// State of the level when it was last read from or written to its source.
     fn kept(&self) -> AnyLevel;
-    /// Whether that is the level as it is now.
+    /// Returns true if the current state equals this level.
     fn is_level(&self, level: &AnyLevel) -> bool;
-    /// Its native text, with what is being typed.
+    /// Native text including unfinished text input.
     fn text_with_pending(&self) -> String;
-    /// What a field shows.
+    /// Text of a field.
     fn text_of(&self, field: Field) -> String;
-    /// Name of the step that undo takes back, if there is one.
+    /// Name of the edit to undo, if any.
     fn undo_name(&self) -> Option<&str>;
-    /// Name of the step that redo makes again, if there is one.
+    /// Name of the edit to redo, if any.
     fn redo_name(&self) -> Option<&str>;
-    /// The revision the level is in, and how many there are.
+    /// Current revision, and number of revisions.
     fn revision(&self) -> (RevisionId, usize);
-    /// Every step of the history.
+    /// All revisions of the history.
     fn history(&self) -> Vec<HistoryEntry>;
 }
 
@@ -90,36 +90,38 @@ impl<L: Drawn> OpenLevel for Document<L> {
     }
 }
 
-/// The open levels of a world, whichever it is.
+/// The open levels of any one world.
 pub trait Desk {
-    /// The level that is shown.
+    /// The visible level.
     fn shown(&self) -> &dyn OpenLevel;
-    /// The open level from there.
+    /// The open level of this source.
     fn from(&self, source: &LevelSource) -> Option<&dyn OpenLevel>;
-    /// All open levels, in the order in which they were opened.
+    /// All open levels in the order of opening.
     fn list(&self) -> Vec<&dyn OpenLevel>;
-    /// Shows an open level; false if there is none of that name.
+    /// Shows an open level; returns false if there is no such level.
     fn show(&mut self, id: DocumentId) -> bool;
-    /// Opens a level of this world and shows it; one of another world is left alone.
+    /// Opens a level of this world and shows it; ignores levels of other worlds.
     fn open(&mut self, level: AnyLevel, source: LevelSource, time_ms: u64);
-    /// Opens what "New level" gives.
+    /// Opens a new level.
     fn open_first_draft(&mut self, source: LevelSource, time_ms: u64);
-    /// Notes where an open level lies now: it moved within its file, or has its first name.
+    /// Changes the source of an open level, for example after it moved within its file.
     fn note_source(&mut self, id: DocumentId, source: LevelSource);
-    /// Notes that the level that is shown lies there as it is now.
+    /// Marks the visible level as saved in this source.
     fn mark_saved(&mut self, source: LevelSource);
-    /// Notes that an open level lies there as it is now.
+    /// Marks an open level as saved in this source.
     fn mark_saved_as(&mut self, id: DocumentId, source: LevelSource);
-    /// Notes that the file of an open level is gone: the level counts as unsaved.
+    /// Marks an open level as unsaved, because its file does not contain it.
     fn mark_unsaved(&mut self, id: DocumentId);
-    /// An open level comes from nowhere but there any more: its place was taken by another one.
+    /// Gives an open level another source and marks it as unsaved, because its file was
+    /// overwritten.
     fn part_from_file(&mut self, id: DocumentId, source: LevelSource);
-    /// Puts another level in the place of an open one, as one step of its history. Text that is
-    /// being typed becomes a step before it. False if nothing changes, or the level is of another
-    /// world.
+    /// Replaces an open level as one step of its history.
+    ///
+    /// Unfinished text input becomes an edit before it. Returns false if nothing changes, or if the
+    /// level belongs to another world.
     ///
     /// # Errors
-    /// If the draft itself is wrong.
+    /// If the edit cannot be applied to the draft.
     fn replace(
         &mut self,
         id: DocumentId,
@@ -127,32 +129,31 @@ pub trait Desk {
         name: &str,
         time_ms: u64,
     ) -> Result<bool, EditError>;
-    /// Notes what the file of an open level holds now; the level is unsaved if that differs from it.
+    /// Stores the content of an open level's file; the level is unsaved if both differ.
     fn note_in_file(&mut self, id: DocumentId, source: LevelSource, kept: AnyLevel);
-    /// Notes that runs belong to an open level: it stays open.
+    /// Keeps an open level open, because runs belong to it.
     fn mark_played(&mut self, id: DocumentId);
-    /// Notes that the level that is shown lies nowhere else: it counts as unsaved though nothing
-    /// was changed.
+    /// Marks the visible level as unsaved although it is unchanged, because no file contains it.
     fn mark_only_copy(&mut self);
-    /// Takes the last step back; false if there is none.
+    /// Undoes the last edit; returns false if there is none.
     ///
     /// # Errors
-    /// Never, unless the draft itself is wrong.
+    /// If the edit cannot be applied, which indicates a bug.
     fn undo(&mut self) -> Result<bool, EditError>;
-    /// Takes the last undo back; false if there is none.
+    /// Redoes the last undone edit; returns false if there is none.
     ///
     /// # Errors
-    /// Never, unless the draft itself is wrong.
+    /// If the edit cannot be applied, which indicates a bug.
     fn redo(&mut self) -> Result<bool, EditError>;
-    /// Goes to any revision; false if that changes nothing.
+    /// Jumps to any revision; returns false if that changes nothing.
     ///
     /// # Errors
-    /// Never, unless the draft itself is wrong.
+    /// If an edit cannot be applied, which indicates a bug.
     fn jump(&mut self, to: RevisionId) -> Result<bool, EditError>;
-    /// A field of an open level holds this text now.
+    /// Stores the unfinished text of a field of an open level.
     ///
     /// # Errors
-    /// Why a text typed before cannot stand in the level.
+    /// If the unfinished text of another field is invalid.
     fn type_text(
         &mut self,
         document: DocumentId,
@@ -160,13 +161,12 @@ pub trait Desk {
         text: String,
         time_ms: u64,
     ) -> Result<(), FieldError>;
-    /// Puts what is being typed into the level; of the level that is shown unless another is
-    /// named.
+    /// Commits unfinished text of this level, or of the visible one.
     ///
     /// # Errors
-    /// Why it cannot stand there.
+    /// If the text is invalid.
     fn settle(&mut self, document: Option<DocumentId>, time_ms: u64) -> Result<(), FieldError>;
-    /// Forgets what is being typed; false if nothing is.
+    /// Discards unfinished text input; returns false if there is none.
     fn drop_text(&mut self) -> bool;
 }
 
@@ -236,7 +236,7 @@ impl<L: Drawn> Desk for Documents<L> {
         let (Some(document), Some(level)) = (self.by_id(id), L::from_any(level)) else {
             return Ok(false);
         };
-        // Text that cannot stand in the level is forgotten, as it is when the field is left.
+        // Invalid text is discarded, as when the field loses the focus.
         let _ = document.settle(time_ms);
         document.replace(level, name, time_ms)
     }
@@ -292,32 +292,32 @@ impl<L: Drawn> Desk for Documents<L> {
     }
 }
 
-/// A room of the studio: the open levels of a world, and the tools with which they are drawn.
+/// An editor of the studio: the open levels of a world, tools and gestures.
 pub trait Room {
     /// The open levels.
     fn desk(&self) -> &dyn Desk;
 
-    /// The same, to change.
+    /// The open levels, mutable.
     fn desk_mut(&mut self) -> &mut dyn Desk;
 
-    /// Whether a gesture is under way that Esc would drop.
+    /// Returns true if a gesture is in progress that Esc would cancel.
     fn is_gesturing(&self) -> bool {
         false
     }
 
-    /// Ends gestures without carrying them out; false if none was under way.
+    /// Cancels gestures in progress; returns false if there was none.
     fn let_go(&mut self) -> bool {
         false
     }
 
-    /// Selects nothing; false if nothing was selected or marked.
+    /// Clears selection and marks; returns false if there were none.
     fn clear_selection(&mut self) -> bool {
         false
     }
 
-    /// The level that is shown was changed: places that are no more are forgotten.
+    /// Updates the editor after its level changed; drops positions that no longer exist.
     fn keep_up(&mut self) {}
 
-    /// Another level is shown: selection and marks belong to the one before.
+    /// Drops selection and marks, because another level is visible.
     fn forget_places(&mut self) {}
 }

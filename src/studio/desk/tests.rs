@@ -20,7 +20,7 @@ fn studio() -> Studio {
     Studio::new(Settings::default(), Files::default(), || ())
 }
 
-/// A bundled level of each world, by the order of the library.
+/// Opens a bundled level of each world.
 fn open_bundled(studio: &mut Studio, world: WorldKind) -> LevelSource {
     let source = {
         let mut levels = studio.files.shelves().flat_map(|shelf| &shelf.levels);
@@ -76,7 +76,7 @@ fn header<W: World>(level: W::Level) -> RecordingHeader<W> {
     }
 }
 
-/// A recording of each world, of three, two and one steps.
+/// Recordings of each world, with three, two and one steps.
 fn recordings() -> [AnyRecording; 3] {
     let stage = Level::untitled(&[0, 0, 0, 0], &[], 0, 3);
     let mut on_stage = Episode::<Platform>::begin(header(stage)).expect("playable");
@@ -108,7 +108,7 @@ fn runs_of_every_world_stand_in_one_list() {
         let alike = studio.runs.iter().filter(|other| other.is_beside(shown));
         assert_eq!(alike.map(|run| run.id()).collect::<Vec<_>>(), [run]);
     }
-    // Another level of the ice world has no run; the first one shows its run again.
+    // Another ice level has no run; showing the first one shows its run again.
     open_bundled(&mut studio, WorldKind::Ice);
     studio.apply(Request::ShowMode(Mode::Watch));
     assert_eq!((studio.world, studio.runs.shown().map(Run::world)), (WorldKind::Ice, None));

@@ -1,4 +1,4 @@
-//! The backups of the open level, by time, with a picture of the chosen one.
+//! The backups of the open level by time, with a picture of the selected one.
 
 use super::messages::{button_ui, buttons_row};
 use crate::studio::files::{FilesRequest, KeptBackup, date_text};
@@ -8,10 +8,10 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use eframe::egui::{Color32, Rect, ScrollArea, Sense, Ui, Vec2, pos2};
 
-/// Side of the picture of the chosen backup, in steps of the layout grid.
+/// Side of the picture, in steps of the layout grid.
 const PICTURE_STEPS: f32 = 55.0;
 
-/// What the dialog remembers between frames.
+/// View state of the dialog.
 #[derive(Debug, Default)]
 pub struct BackupsView {
     chosen: usize,
@@ -19,7 +19,7 @@ pub struct BackupsView {
 }
 
 impl BackupsView {
-    /// Shows it.
+    /// Shows the dialog.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requests) {
         if is_new {
             *self = Self::default();
@@ -113,7 +113,7 @@ impl BackupsView {
     }
 }
 
-/// Time, kind and size of a backup, and the title of the level in it if that is another one.
+/// Time, kind and size of a backup, and the title of its level if it is another one.
 fn words_of(kept: &KeptBackup, name: &str) -> String {
     let kind = if kept.is_of_file { "file before it was replaced" } else { "draft" };
     let kilobytes = kept.bytes as f64 / 1e3;

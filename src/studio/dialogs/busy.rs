@@ -1,4 +1,4 @@
-//! What is being read, when it takes a while, with a button that ends it.
+//! Progress of reading and export, with buttons to cancel.
 
 use crate::studio::files::FilesRequest;
 use crate::studio::model::Studio;
@@ -6,7 +6,7 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::source::file_name;
 use eframe::egui::{Align2, Area, Context, Frame, Id, Order, vec2};
 
-/// Shows it at the lower edge.
+/// Shows the progress at the lower edge of the window; nothing if no file is read or written.
 pub fn show(context: &Context, studio: &Studio, requests: &mut Requests) {
     let exporting = studio.files.export_progress();
     let reading = studio.files.busy_with().next();

@@ -1,4 +1,4 @@
-//! Dialogs with something to fill in: a level as text, a picture to export.
+//! Dialogs with input fields: a level as text, and the export of a picture.
 
 use super::messages::{button_ui, buttons_row, enter_confirms};
 use super::replacing::{self, button_that_writes, confirmation};
@@ -16,7 +16,7 @@ use eframe::egui::{
 };
 use std::path::{Path, PathBuf};
 
-/// A text that is pasted, and what it was found to hold.
+/// Pasted text and its description.
 #[derive(Debug, Default)]
 pub struct PasteView {
     text: String,
@@ -24,7 +24,7 @@ pub struct PasteView {
 }
 
 impl PasteView {
-    /// Shows it.
+    /// Shows the dialog.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
         if is_new {
             *self = Self::default();
@@ -68,13 +68,13 @@ impl PasteView {
     }
 }
 
-/// A picture that is asked for.
+/// Settings of a picture to export.
 #[derive(Debug)]
 pub struct ExportView {
     path: String,
-    /// The path as it was suggested: it follows kind and steps until you change it.
+    /// Suggested path; it follows kind and steps until you change it.
     suggested: String,
-    /// The answer of the system's chooser that `path` was taken from.
+    /// Answer of the system's chooser that `path` was taken from.
     taken: Option<PathBuf>,
     boards: Boards,
     layers: PictureLayers,
@@ -97,7 +97,7 @@ impl Default for ExportView {
 }
 
 impl ExportView {
-    /// Shows it.
+    /// Shows the dialog.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
         if is_new {
             self.cell_size = studio.settings.export_cell_size;
@@ -151,8 +151,10 @@ impl ExportView {
         self.path.clone_from(&self.suggested);
     }
 
-    /// Gives the path another ending. A suggested path is suggested anew: the name tells which
-    /// steps the picture shows, and must not be taken.
+    /// Changes the ending of the path.
+    ///
+    /// A suggested path is computed again, because its name contains the steps of the picture and
+    /// must not exist yet.
     fn choose_kind(&mut self, studio: &Studio, ending: &str) {
         if self.path == self.suggested {
             return self.suggest(studio, ending);
@@ -166,7 +168,7 @@ impl ExportView {
         };
     }
 
-    /// Answers whether Enter confirmed the choice.
+    /// Shows the choice of boards. Returns true if Enter confirmed it.
     fn boards_ui(&mut self, ui: &mut Ui) -> bool {
         let before = self.boards;
         let mut entered = false;
@@ -182,7 +184,7 @@ impl ExportView {
         entered
     }
 
-    /// What the picture shows: at first what the screen shows, and in words what it leaves out.
+    /// Shows the layers of the picture: initially as on the screen, with a note about hidden ones.
     fn layers_ui(&mut self, ui: &mut Ui, studio: &Studio, watches: bool) {
         let has_ice = studio.world == WorldKind::Ice;
         if !has_ice && !watches {
@@ -206,7 +208,7 @@ impl ExportView {
         });
     }
 
-    /// Where the picture goes. Answers whether Enter confirmed it.
+    /// Shows the path and the kind of the picture. Returns true if Enter confirmed the path.
     fn path_ui(
         &mut self,
         ui: &mut Ui,
@@ -256,7 +258,7 @@ impl ExportView {
         entered
     }
 
-    /// Answers whether Enter confirmed the choice.
+    /// Shows the choice of steps. Returns true if Enter confirmed it.
     fn span_ui(&mut self, ui: &mut Ui, studio: &Studio) -> bool {
         let mut entered = false;
         let is_film = self.path.trim().to_lowercase().ends_with(".gif");
@@ -286,15 +288,15 @@ impl ExportView {
     }
 }
 
-/// Whether Enter was pressed on a choice. On one that was made already it confirms the dialog.
+/// Returns true if Enter was pressed on this radio button.
 fn is_entered(choice: &Response) -> bool {
     choice.has_focus() && choice.ctx.input(|input| input.key_pressed(Key::Enter))
 }
 
-/// Why there is no film of a level.
+/// Reason why a level has no animation.
 const NOTHING_MOVES: &str = "A level that is not played does not move: choose PNG or SVG";
 
-/// Why no picture can be written there, if none can.
+/// Reason why no picture can be written at this path, if any.
 fn obstacle_to(path: &Path, watches: bool) -> Option<String> {
     match PictureFormat::of(path) {
         None => {
@@ -306,7 +308,7 @@ fn obstacle_to(path: &Path, watches: bool) -> Option<String> {
     }
 }
 
-/// How far an export is, with a button that ends it.
+/// Shows the progress of an export, with a button to cancel it.
 pub fn progress_ui(ui: &mut Ui, name: &str, part: f32, requests: &mut Requests) {
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
         ui.label(format!("Exporting {name}"));

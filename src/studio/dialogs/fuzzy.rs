@@ -1,8 +1,9 @@
-//! How well a few typed letters fit a name.
+//! Fuzzy matching of typed letters with names.
 
-/// Points of a search in a text; `None` if its letters do not stand there in this order. Letters
-/// in a row and at the start of words count more, and so do short texts. No search fits all
-/// texts equally. O(letters).
+/// Score of a search in a text; `None` if its letters do not occur in this order.
+///
+/// Consecutive letters, letters at the start of words, and short texts score higher. An empty
+/// search scores 0 for every text. O(letters).
 #[must_use]
 pub fn score(search: &str, text: &str) -> Option<u32> {
     if search.trim().is_empty() {

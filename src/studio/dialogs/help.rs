@@ -1,4 +1,4 @@
-//! Every command with its keys, made from the command table; and what this program is.
+//! Help with all commands and keys from the command table, and the About dialog.
 
 use super::messages::buttons_ui;
 use crate::studio::command::{Command, Context};
@@ -8,14 +8,14 @@ use eframe::egui::{
     UiBuilder, WidgetInfo, WidgetText, pos2, vec2,
 };
 
-/// What is searched in the help.
+/// Search text of the help.
 #[derive(Debug, Default)]
 pub struct HelpView {
     search: String,
 }
 
 impl HelpView {
-    /// Shows it.
+    /// Shows the dialog.
     pub fn ui(&mut self, ui: &mut Ui, requests: &mut Requests, is_new: bool) {
         if is_new {
             self.search.clear();
@@ -68,8 +68,7 @@ impl HelpView {
     }
 }
 
-/// Keys, name and meaning, in the same columns in all sections; what is too long for a line has
-/// more.
+/// Shows keys, name and description in the same columns for all sections; long texts wrap.
 fn row_ui(ui: &mut Ui, cells: [RichText; 3], is_striped: bool) {
     let (width, gap) = (ui.available_width(), ui.spacing().item_spacing.x);
     let lefts = [0.0, 0.23, 0.45, 1.0].map(|share| share * width);
@@ -96,7 +95,7 @@ fn row_ui(ui: &mut Ui, cells: [RichText; 3], is_striped: bool) {
     }
 }
 
-/// What this program is.
+/// Shows name, version and licence of the program.
 pub fn about_ui(ui: &mut Ui, is_new: bool, requests: &mut Requests) {
     ui.heading("Black Ice");
     ui.label(format!("Version {}", env!("CARGO_PKG_VERSION")));

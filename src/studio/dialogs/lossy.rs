@@ -1,4 +1,4 @@
-//! The question before a file is written that cannot hold everything.
+//! The question before writing a file that loses part of the work.
 
 use super::messages::buttons_ui;
 use super::replacing::is_key_held_on;
@@ -7,7 +7,7 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::source::file_name;
 use eframe::egui::Ui;
 
-/// What a file would lose, before it is written.
+/// Lists what the file would lose.
 pub fn lossy_ui(ui: &mut Ui, copy: &LossyCopy, is_new: bool, requests: &mut Requests) {
     let file = file_name(&copy.path);
     ui.heading(format!("Export an incomplete copy to {file}?"));
@@ -22,7 +22,7 @@ pub fn lossy_ui(ui: &mut Ui, copy: &LossyCopy, is_new: bool, requests: &mut Requ
     });
     let request = match buttons_ui(ui, &["Cancel", "Export copy"], is_new) {
         Some(0) => Request::CloseDialog,
-        // The key that chose the file may be held still.
+        // The key that selected the file may still be held.
         Some(_) if ui.input(is_key_held_on) => return,
         Some(_) => Request::Files(FilesRequest::WriteLossyCopy(copy.clone())),
         None => return,

@@ -1,4 +1,4 @@
-//! Dialogs that say something, or ask one question.
+//! Dialogs with a message or a question, and the buttons of all dialogs.
 
 use crate::studio::files::{ChangedFile, FilesRequest, Keep, Saveable, Unsaved};
 use crate::studio::model::Studio;
@@ -6,9 +6,11 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::source::file_name;
 use eframe::egui::{Align, Button, Context, Event, Id, Key, Layout, Response, ScrollArea, Ui};
 
-/// Notes whether Enter was pressed while nothing in the dialog has the focus, as after a click on
-/// a radio button, or Ctrl+Enter anywhere: in a field of several lines Enter begins a line. Called
-/// before the dialog is shown, which may move the focus.
+/// Stores whether Enter confirms the dialog in this frame.
+///
+/// Enter confirms if no widget has the focus, for example after a click on a radio button;
+/// Ctrl+Enter always does, because Enter in a multiline field starts a line. Call this before the
+/// dialog is shown, which may move the focus.
 pub(super) fn note_enter(context: &Context) {
     let has_focus = context.memory(|memory| memory.focused()).is_some();
     let confirms = |event: &Event| match event {
@@ -21,7 +23,7 @@ pub(super) fn note_enter(context: &Context) {
     context.data_mut(|data| data.insert_temp(enter_id(), confirms));
 }
 
-/// Whether Enter presses the main button, though no widget has the focus.
+/// Returns true if Enter activates the main button although no widget has the focus.
 pub(super) fn enter_confirms(ui: &Ui) -> bool {
     ui.data(|data| data.get_temp(enter_id())).unwrap_or(false)
 }
@@ -30,8 +32,9 @@ fn enter_id() -> Id {
     Id::unique("Enter confirms the dialog")
 }
 
-/// A row of buttons at the right, the last one the main one. It has the keyboard at first, and
-/// Enter presses it while nothing has the focus.
+/// Shows a row of buttons at the right; the last one is the main button.
+///
+/// The main button has the focus at first, and Enter activates it if nothing has the focus.
 pub fn buttons_ui(ui: &mut Ui, names: &[&str], is_new: bool) -> Option<usize> {
     let mut clicked = None;
     buttons_row(ui, |ui| {
@@ -49,14 +52,14 @@ pub fn buttons_ui(ui: &mut Ui, names: &[&str], is_new: bool) -> Option<usize> {
     clicked
 }
 
-/// One row, filled from the right, with room above it.
+/// Shows a row that is filled from the right, with space above it.
 pub fn buttons_row(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ui.add_space(ui.spacing().item_spacing.x);
     let size = eframe::egui::vec2(ui.available_width(), ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), content);
 }
 
-/// A button; the main one of a dialog is filled.
+/// Shows a button; the main button of a dialog is filled.
 pub fn button_ui(ui: &mut Ui, name: &str, is_main: bool) -> Response {
     let mut button = Button::new(name).min_size(eframe::egui::vec2(80.0, 0.0));
     if is_main {
@@ -65,7 +68,7 @@ pub fn button_ui(ui: &mut Ui, name: &str, is_main: bool) -> Response {
     ui.add(button)
 }
 
-/// A message to be read.
+/// Shows a message.
 pub fn message_ui(ui: &mut Ui, title: &str, text: &str, is_new: bool, requests: &mut Requests) {
     ui.heading(title);
     ui.add_space(ui.spacing().item_spacing.y);
@@ -78,7 +81,7 @@ pub fn message_ui(ui: &mut Ui, title: &str, text: &str, is_new: bool, requests: 
     }
 }
 
-/// Which level is kept: the open one, or the one in its changed file.
+/// Asks which level to keep: the open one, or the version in its changed file.
 pub fn changed_ui(ui: &mut Ui, change: &ChangedFile, is_new: bool, requests: &mut Requests) {
     let file = change.source.path().map_or_else(String::new, file_name);
     ui.heading(format!("{file} changed on disk"));
@@ -98,7 +101,7 @@ pub fn changed_ui(ui: &mut Ui, change: &ChangedFile, is_new: bool, requests: &mu
     requests.push(Request::Files(FilesRequest::AnswerChange(change.clone(), keep)));
 }
 
-/// Unsaved work before the window closes.
+/// Asks about unsaved work before the window closes.
 pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requests) {
     let unsaved = studio.unsaved_work();
     ui.heading("Save before closing?");
@@ -116,7 +119,7 @@ pub fn unsaved_ui(ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Req
     requests.push(request);
 }
 
-/// Unsaved work of one kind, by name.
+/// Shows unsaved work of one kind, by name.
 fn alike_ui(ui: &mut Ui, alike: &[Unsaved]) {
     let Some(first) = alike.first() else { return };
     let (of_one, of_several) = words_of(first.work);
@@ -130,7 +133,7 @@ fn alike_ui(ui: &mut Ui, alike: &[Unsaved]) {
     }
 }
 
-/// What is told of one unsaved piece of work, and of several.
+/// Text about one piece of unsaved work, and about several.
 const fn words_of(work: Saveable) -> (&'static str, &'static str) {
     match work {
         Saveable::Level(..) => {

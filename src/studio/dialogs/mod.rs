@@ -1,4 +1,7 @@
-//! What stands over everything else: help, command palette, files, messages.
+//! Modal dialogs: help, command palette, file dialogs, messages.
+//!
+//! [`Dialogs::show`] shows the open dialog of the model. A dialog only sends requests; the model
+//! opens and closes it.
 
 mod backups;
 mod busy;
@@ -25,10 +28,10 @@ use palette::PaletteView;
 use picker::PickerView;
 use rescue::RescueView;
 
-/// What the dialogs remember between frames.
+/// View state of the dialogs.
 #[derive(Debug, Default)]
 pub struct Dialogs {
-    /// The dialog of the frame before: another one starts afresh.
+    /// Dialog of the previous frame; another one starts with fresh state.
     last: Option<Dialog>,
     picker: PickerView,
     paste: PasteView,
@@ -39,17 +42,17 @@ pub struct Dialogs {
     backups: BackupsView,
 }
 
-/// Closes the open tooltip. Called at the end of the frame in which a dialog opens.
+/// Closes the open tooltip. Call this at the end of the frame in which a dialog opens.
 ///
-/// A tooltip stays while the pointer is over its widget, also when a dialog comes between them.
-/// Only an area that is forgotten closes.
+/// egui keeps a tooltip while the pointer is over its widget, even if a dialog covers the widget.
+/// Only resetting the area memory closes it.
 pub fn close_tooltip(context: &Context) {
     context.memory_mut(egui::Memory::reset_areas);
 }
 
 /// Shows the panels below the dialogs, without tooltips while a dialog is open.
 ///
-/// In the first frame of a dialog the pointer still hovers the widget below it.
+/// In the first frame of a dialog the pointer still hovers over the widget below it.
 pub fn below_dialogs<T>(ui: &mut Ui, studio: &Studio, show: impl FnOnce(&mut Ui) -> T) -> T {
     if studio.dialog.is_none() {
         return show(ui);
@@ -69,7 +72,7 @@ pub fn below_dialogs<T>(ui: &mut Ui, studio: &Studio, show: impl FnOnce(&mut Ui)
 }
 
 impl Dialogs {
-    /// Shows the dialog that is open, if one is, and what is being read.
+    /// Shows the open dialog, if any, and the progress of reading and export.
     pub fn show(&mut self, context: &Context, studio: &Studio, requests: &mut Requests) {
         busy::show(context, studio, requests);
         let is_new = self.last != studio.dialog;
@@ -127,7 +130,7 @@ impl Dialogs {
     }
 }
 
-/// Width in points, where the window has room for it.
+/// Preferred width of a dialog, in points.
 fn width_of(dialog: &Dialog) -> f32 {
     match dialog {
         Dialog::Message { .. } | Dialog::Files(FileDialog::Unsaved | FileDialog::Lossy(_)) => 460.0,

@@ -1,4 +1,4 @@
-//! The command palette: one field that finds commands, levels, agents, runs and themes.
+//! The command palette: one field to find commands, levels, agents, runs and themes.
 
 use super::fuzzy::score;
 use crate::agents::AgentKind;
@@ -18,17 +18,17 @@ use eframe::egui::{
 /// Most entries listed at once.
 const MOST_LISTED: usize = 60;
 
-/// Something that can be chosen.
+/// An entry of the palette.
 #[derive(Debug, Clone, PartialEq)]
 struct Entry {
     title: String,
-    /// Where it belongs, or its key.
+    /// Category or key; for a disabled entry the reason.
     aside: String,
     is_enabled: bool,
     request: Request,
 }
 
-/// What is searched, and which entry Enter takes.
+/// Search text and selected entry.
 #[derive(Debug, Default)]
 pub struct PaletteView {
     search: String,
@@ -36,7 +36,7 @@ pub struct PaletteView {
 }
 
 impl PaletteView {
-    /// Shows it.
+    /// Shows the dialog.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, is_new: bool) {
         if is_new {
             *self = Self::default();
@@ -48,7 +48,7 @@ impl PaletteView {
             .desired_width(f32::INFINITY);
         let response = ui.add(field);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search everything"));
-        // The field keeps the keyboard: there is nothing else to type into.
+        // The field always has the focus: nothing else accepts text.
         response.request_focus();
         if response.changed() {
             self.chosen = 0;
@@ -71,7 +71,7 @@ impl PaletteView {
         if let Some(entry) = given.and_then(|index| found.get(index))
             && entry.is_enabled
         {
-            // Closed first: the request may open another dialog.
+            // Close first, because the request may open another dialog.
             requests.push(Request::CloseDialog);
             requests.push(entry.request.clone());
         }
@@ -109,7 +109,7 @@ fn entry_ui(ui: &mut Ui, studio: &Studio, entry: &Entry, is_chosen: bool, follow
     response.clicked()
 }
 
-/// The entries that the words fit, the best first; everything while nothing is searched.
+/// Entries that match the search, best first; all entries for an empty search.
 fn found(studio: &Studio, search: &str) -> Vec<Entry> {
     let all = entries(studio);
     let mut scored: Vec<_> = all
@@ -122,7 +122,7 @@ fn found(studio: &Studio, search: &str) -> Vec<Entry> {
                 .map(|points| (points, entry))
         })
         .collect();
-    // Stable: what fits equally well stays in the order of the table.
+    // The sort is stable: equal scores keep the order of the table.
     scored.sort_by_key(|(points, entry)| (std::cmp::Reverse(*points), !entry.is_enabled));
     scored.into_iter().map(|(_, entry)| entry).take(MOST_LISTED).collect()
 }
@@ -137,7 +137,7 @@ fn entries(studio: &Studio) -> Vec<Entry> {
             Entry {
                 title: spec.label.to_owned(),
                 is_enabled: obstacle.is_none(),
-                // A grey entry says why it is grey.
+                // A disabled entry shows the reason.
                 aside: obstacle.unwrap_or_else(key),
                 request: Request::Command(command),
             }

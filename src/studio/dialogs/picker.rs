@@ -1,5 +1,5 @@
-//! Choosing a file inside the window: a path to type, the folder it leads to, recent files, and a
-//! button for the system's own chooser.
+//! File dialog of the studio: a path field, the listed folder, recent files, and a button for the
+//! system's file chooser.
 
 use super::messages::{button_ui, buttons_row};
 use super::replacing::{self, button_that_writes, confirmation};
@@ -11,7 +11,7 @@ use crate::studio::style;
 use eframe::egui::{Button, Key, Role, ScrollArea, TextEdit, TextStyle, Ui, WidgetInfo};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
-/// The path that is typed.
+/// View state of the dialog.
 #[derive(Debug, Default)]
 pub struct PickerView {
     text: String,
@@ -25,11 +25,12 @@ impl PickerView {
         self.wants_focus = true;
     }
 
-    /// Shows it.
+    /// Shows the dialog.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests, pick: &Pick) {
         let (title, verb) = words_of(pick.purpose);
         match pick.purpose {
-            // On the way out one piece of work is asked about after the other.
+            // Name the work, because several file questions may follow each other when the window
+            // closes.
             Purpose::SaveLevel => ui.heading(format!("{title} “{}”", studio.drawn().name())),
             Purpose::SavePolicy(id) => {
                 let policy = studio.marbles.school.policy(id);
@@ -98,7 +99,7 @@ impl PickerView {
         .inner
     }
 
-    /// Folder and recent files; true if one was chosen for good.
+    /// Shows the folder and recent files; returns true if a click completed the choice.
     fn entries_ui(&mut self, ui: &mut Ui, studio: &Studio, purpose: Purpose) -> bool {
         let listing = studio.files.listing();
         let folder = listing.folder.clone();
@@ -138,7 +139,7 @@ impl PickerView {
     }
 
     fn go_into(&mut self, folder: &Path) {
-        // What is typed behind the folder stays: saving elsewhere keeps the name.
+        // Keep the typed file name when you change the folder.
         let typed = Path::new(self.text.trim());
         let name = typed.file_name().filter(|_| !self.text.ends_with(MAIN_SEPARATOR));
         let name = name.filter(|_| !typed.is_dir()).unwrap_or_default();
@@ -146,7 +147,7 @@ impl PickerView {
         self.wants_focus = true;
     }
 
-    /// The file that is meant: levels and runs without an ending become native files.
+    /// Resulting path: adds the default ending of the purpose if there is none.
     fn target(&self, purpose: Purpose) -> PathBuf {
         let path = with_home(PathBuf::from(self.text.trim()));
         let is_named = path.file_name().is_some() && !self.text.ends_with(MAIN_SEPARATOR);
@@ -158,7 +159,7 @@ impl PickerView {
         if path.as_os_str().is_empty() || path.file_name().is_none() && purpose.saves() {
             return;
         }
-        // Folders are gone into, unless a folder is what is wanted.
+        // A folder is entered, unless the purpose is to choose a folder.
         if path.is_dir() && purpose != Purpose::OpenFolder {
             self.text = path.join("").display().to_string();
             self.wants_focus = true;
@@ -168,7 +169,7 @@ impl PickerView {
     }
 }
 
-/// What is lost by saving there: of the level, or of what is there already.
+/// Warns about losses: of the level in this format, and of existing content.
 fn warning_ui(ui: &mut Ui, studio: &Studio, purpose: Purpose, target: &Path, replaces: bool) {
     if purpose == Purpose::SaveLevel {
         let lost = what_is_lost(&studio.drawn().level(), target);
@@ -201,7 +202,7 @@ const fn words_of(purpose: Purpose) -> (&'static str, &'static str) {
     }
 }
 
-/// The folder a typed path leads to.
+/// Folder of a typed path.
 fn folder_of(text: &str) -> PathBuf {
     let path = with_home(PathBuf::from(text.trim()));
     if text.ends_with(['/', MAIN_SEPARATOR]) {

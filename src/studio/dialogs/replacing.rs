@@ -1,5 +1,4 @@
-//! The last button of a dialog that writes a file: what is there already is replaced by a second
-//! press only.
+//! The confirming button of a dialog that writes a file. Replacing a file needs a second press.
 
 use super::messages::{button_ui, enter_confirms};
 use crate::studio::model::Studio;
@@ -8,28 +7,30 @@ use crate::studio::style;
 use eframe::egui::{Event, InputState, Ui};
 use std::path::Path;
 
-/// Says what becomes of the file that is there, if one is; `with` follows its name.
+/// Warns that an existing file will be replaced; `with` follows its name.
 pub(super) fn warning_ui(ui: &mut Ui, studio: &Studio, target: &Path, with: &str) {
     let colour = style::colour(studio.theme().chrome.warning);
     let name = file_name(target);
     ui.colored_label(colour, format!("{name} is there already: it is replaced{with}"));
 }
 
-/// Says that there is no such folder yet.
+/// Notes that the folder will be created.
 pub(super) fn folder_warning_ui(ui: &mut Ui, studio: &Studio, folder: &Path) {
     let colour = style::colour(studio.theme().chrome.warning);
     let text = format!("There is no folder {}; saving creates it", folder.display());
     ui.colored_label(colour, text);
 }
 
-/// Says why the file cannot be written under that name.
+/// Shows why the file cannot be written under this name.
 pub(super) fn obstacle_ui(ui: &mut Ui, studio: &Studio, obstacle: &str) {
     ui.colored_label(style::colour(studio.theme().chrome.warning), obstacle);
 }
 
-/// The button that writes the file; grey where it cannot be written. With `confirm` the button has
-/// that name instead of `verb` and takes a second press. `entered` is whether Enter was pressed in the
-/// path's field; Enter without any focus counts too. Returns true if the file is to be written.
+/// Shows the button that writes the file; returns true if the file is to be written.
+///
+/// The button is disabled unless `can_write`. With `confirm` it has that name instead of `verb` and
+/// needs an explicit press. `entered` means that Enter was pressed in the path field; Enter without
+/// any focus counts, too.
 pub(super) fn button_that_writes(
     ui: &mut Ui,
     verb: &str,
@@ -50,13 +51,14 @@ pub(super) fn button_that_writes(
     is_clicked || entered && confirm.is_none()
 }
 
-/// Name of the button where writing needs a second press: a file is replaced or a folder created.
+/// Name of the button if writing needs a second press: to replace a file or create a folder.
 pub(super) fn confirmation(target: &Path) -> Option<&'static str> {
     if target.is_file() { Some("Replace") } else { missing_folder(target).map(|_| "Create folder") }
 }
 
-/// Whether a key that is held gives itself once more: it presses nothing that has just got the
-/// keyboard.
+/// Returns true if this frame contains key repeats.
+///
+/// A held key must not activate a button that has just received the focus.
 pub(super) fn is_key_held_on(input: &InputState) -> bool {
     input.events.iter().any(|event| matches!(event, Event::Key { repeat: true, .. }))
 }

@@ -1,4 +1,4 @@
-//! What the last session left unsaved: every piece by name, with a box to choose it.
+//! Unsaved work of the last session: a list of all pieces with checkboxes.
 
 use super::messages::{button_ui, buttons_row};
 use crate::formats::read_document;
@@ -17,12 +17,12 @@ use std::sync::Arc;
 /// Side of the picture of a level, in steps of the layout grid.
 const PICTURE_STEPS: f32 = 11.0;
 
-/// What the dialog remembers between frames.
+/// View state of the dialog.
 #[derive(Debug, Default)]
 pub struct RescueView {
     rows: Vec<Row>,
     thumbnails: Thumbnails,
-    /// “Discard” was pressed once.
+    /// Whether “Discard” was pressed once.
     asks_again: bool,
 }
 
@@ -37,7 +37,7 @@ struct Row {
 }
 
 impl RescueView {
-    /// Shows it.
+    /// Shows the dialog.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, is_new: bool, requests: &mut Requests) {
         let Some(rescue) = studio.files.found_rescue() else { return };
         self.keep_up(&rescue.work, is_new);
@@ -64,7 +64,7 @@ impl RescueView {
         self.buttons_ui(ui, is_new, requests);
     }
 
-    /// Replaces the rows if the pieces changed. New pieces are chosen at first.
+    /// Updates the rows if the pieces changed. New pieces are selected at first.
     fn keep_up(&mut self, work: &[RescuedWork], is_new: bool) {
         if is_new {
             self.asks_again = false;
@@ -94,7 +94,7 @@ impl RescueView {
         }
     }
 
-    /// One row; true if this piece alone is to be opened.
+    /// Shows one row; returns true if you want to open only this piece.
     fn row_ui(&mut self, ui: &mut Ui, studio: &Studio, place: usize) -> bool {
         let (side, shows_ice) = (studio.theme().spacing * PICTURE_STEPS, !studio.covers_truth());
         let row = &mut self.rows[place];
@@ -199,7 +199,8 @@ impl Row {
             title: untitled.to_owned(),
             details: format!("{world} · {kind}{when}{from}"),
             level: level.map(|level| ShelfLevel {
-                // A name for the cache of pictures: two pieces may come from one place.
+                // Index as a unique key for the thumbnail cache: two pieces may have the same
+                // source.
                 source: LevelSource::New(place as u64),
                 title: String::new(),
                 run: None,
@@ -210,7 +211,7 @@ impl Row {
     }
 }
 
-/// Name of a world on screen.
+/// Name of a world in the window.
 const fn world_name(world: WorldKind) -> &'static str {
     match world {
         WorldKind::Ice => "Ice",

@@ -1,4 +1,4 @@
-//! The dialogs in a whole window, found by their accessible names.
+//! Tests of the dialogs in a whole window, by their accessible names.
 
 use crate::studio::app::App;
 use crate::studio::command::Command;
@@ -150,7 +150,7 @@ fn what_is_there_already_is_replaced_by_a_second_press() {
     let is_mine = || std::fs::read_to_string(&path).expect("a file") == "mine";
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     press(&mut window, Modifiers::COMMAND, Key::A);
-    // The ending is added, and the file with it is there.
+    // The default ending is added, and a file of this name exists.
     type_text(&mut window, &folder.path().join("mine").display().to_string());
     assert!(window.query_by_label("mine.ron is there already: it is replaced").is_some());
     press(&mut window, Modifiers::NONE, Key::Enter);

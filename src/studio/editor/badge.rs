@@ -1,4 +1,4 @@
-//! The strip above the canvas: is the level solvable, and how well, as far as it is known now.
+//! The strip above the canvas: whether the level is solvable, with bounds on moves and pushes.
 
 use crate::picture::Icon;
 use crate::planning::sokoban::Objective;
@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, rect: Rect, studio: &Studio, requests: &mut Requ
     verdict_strip(ui, rect, studio.theme(), &said, tools, details);
 }
 
-/// Solving on demand, and the dead cells; from the right.
+/// Shows the solver controls and the switch for dead cells, from right to left.
 fn tools_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let is_solving = studio.solving.is_some();
     let solve = if is_solving { Command::StopSolving } else { Command::Solve };
@@ -47,7 +47,7 @@ fn tools_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     command_button(ui, studio, requests, Command::ToggleDeadCells, is_on);
 }
 
-/// The bounds, and what they cost.
+/// Shows the bounds and the effort of the solver.
 fn details_ui(ui: &mut Ui, studio: &Studio) {
     let (Standing::Fresh(judged) | Standing::Stale(judged)) = studio.judge.standing() else {
         return;
@@ -81,7 +81,7 @@ fn range(range: Range) -> String {
     }
 }
 
-/// What the strip says while the ice is hidden: the verdict follows from the ice.
+/// Text while the ice is hidden, because the verdict depends on the ice.
 fn hidden_words(studio: &Studio) -> VerdictWords {
     let keys = Command::ToggleIceLayer.spec().keys;
     let key = keys.first().map(|chord| chord.text()).unwrap_or_default();
@@ -153,7 +153,7 @@ fn words_of(studio: &Studio) -> VerdictWords {
     said
 }
 
-/// That the planner sees more than agents do, where that is so.
+/// Notes that the solver sees all ice, which agents do not; `None` without ice.
 fn sight(studio: &Studio) -> Option<String> {
     let has_ice = studio.editor.document().review().ice > 0;
     has_ice.then(|| "with every ice cell in sight".to_owned())

@@ -1,4 +1,4 @@
-//! The board to draw on, with the verdict above and the status line below.
+//! The board to edit, with the verdict strip above it and the status line below it.
 
 use super::open_levels::Editor;
 use super::views::EditorViews;
@@ -10,11 +10,11 @@ use crate::studio::request::Requests;
 use eframe::egui::{CursorIcon, Key, PointerButton, Rect, Response, Sense, Ui, UiBuilder};
 use eframe::egui::{Role, WidgetInfo};
 
-/// What screen readers and tests call the canvas.
+/// Accessible name of the canvas.
 pub(super) const NAME: &str = "level board";
 
 impl EditorViews {
-    /// The board to draw on.
+    /// Shows the board to edit.
     pub fn canvas_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let room = ui.available_rect_before_wrap();
         let unit = studio.theme().spacing;
@@ -52,7 +52,7 @@ impl EditorViews {
         canvas_paint::paint(&painter, view, response.hovered(), studio);
         handles::show(ui, rect, view, studio, requests);
         set_cursor(ui, &response, view, editor);
-        // A pointer that draws is not interrupted, and one that is elsewhere points at nothing.
+        // No tooltip while drawing, nor if the pointer is outside the board.
         if editor.stroke().is_none() && !editor.draws_by_keys() {
             let why = dead_cells::why_at_hand(studio);
             let hints = ice_hint(studio);
@@ -71,8 +71,7 @@ impl EditorViews {
         view
     }
 
-    /// Moves the camera so that the marked cells can be seen, once for each finding; true if it
-    /// moved.
+    /// Moves the camera to the cells of a newly selected problem; returns true if it moved.
     fn look_at_finding(&mut self, studio: &Studio, rect: Rect, view: BoardView) -> bool {
         let document = studio.editor.document();
         let wanted = studio.editor.shown_finding().map(|finding| (document.id(), finding));
@@ -98,7 +97,7 @@ impl EditorViews {
     }
 }
 
-/// Paints the key to what is marked below the canvas; gives the room back that is left.
+/// Paints the legend of visible marks at the bottom; returns the remaining rectangle.
 fn legend(ui: &Ui, room: Rect, studio: &Studio) -> Rect {
     let mut entries = ice_map_entries(LegendStrip::SAMPLE, studio);
     if studio.settings.show_dead_cells {

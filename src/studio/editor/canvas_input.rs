@@ -1,4 +1,5 @@
-//! From pointer events to requests: every event counts, so that a quick stroke loses no cell.
+//! Conversion of pointer events to requests. Uses every event, so that a fast stroke misses no
+//! cell.
 
 use super::open_levels::Editor;
 use super::request::EditorRequest;
@@ -9,7 +10,7 @@ use crate::studio::desk::PointerReport;
 use crate::studio::request::{Request, Requests};
 use eframe::egui::{Event, Key, PointerButton, Pos2, Response, Ui};
 
-/// Asks for what the pointer did on the canvas in this frame, and for text that was pasted.
+/// Requests the effect of this frame's pointer events and of pasted text.
 pub(super) fn take_in(
     ui: &Ui,
     response: &Response,
@@ -53,7 +54,7 @@ pub(super) fn take_in(
             }
         }
     });
-    // The board may move below a pointer that rests.
+    // Report the position in every frame, because the board may move below a resting pointer.
     let report = PointerReport::of(ui, response, |place| view.cell_at(place));
     pointer.ask(EditorRequest::Report(report));
     for request in pointer.asked {
@@ -65,7 +66,7 @@ struct Pointer {
     view: BoardView,
     is_over: bool,
     starts_here: bool,
-    /// Whether a gesture of the pointer is under way.
+    /// Whether a stroke of the pointer is in progress.
     is_down: bool,
     asked: Vec<EditorRequest>,
 }
@@ -101,7 +102,7 @@ impl Pointer {
     }
 }
 
-/// The cell under a point; beside the board, the nearest one of its edge.
+/// Returns the cell at a point; outside the board, the nearest cell of its edge.
 fn nearest_cell(view: &BoardView, place: Pos2) -> Position {
     let inside = (place - view.origin) / view.cell;
     let line = |at: f32, count: usize| (at.max(0.0) as usize).min(count.saturating_sub(1));

@@ -1,4 +1,4 @@
-//! What is drawn on the canvas: the board, what a gesture would make of it, and marks.
+//! Drawing of the canvas: the board, the preview of a gesture, and marks.
 
 use super::dead_cells;
 use super::open_levels::Editor;
@@ -16,18 +16,18 @@ use crate::worlds::ice::transform::inside_cells;
 use crate::worlds::ice::{Board, Ground, Square};
 use eframe::egui::{Painter, Pos2};
 
-/// How much of the board shows through what a gesture would make.
+/// Opacity of the preview of a gesture.
 const PREVIEW_OPACITY: f32 = 0.75;
 
-/// How much of the board shows through the tile at the pointer.
+/// Opacity of the tile at the pointer.
 const GHOST_OPACITY: f32 = 0.5;
 
-/// Draws everything.
+/// Draws the whole canvas.
 pub(super) fn paint(painter: &Painter, view: BoardView, is_hovered: bool, studio: &Studio) {
     let canvas = Canvas { painter, view, shows_ice: studio.visible().truth, theme: studio.theme() };
     let editor = &studio.editor;
     if let Some(resize) = editor.resize() {
-        // Lines added above or to the left push the old ones away from the corner.
+        // Lines added at the top or left move the existing lines away from the corner.
         let (rows, columns) = match resize.edge {
             Edge::Top => (resize.lines as f32, 0.0),
             Edge::Left => (0.0, resize.lines as f32),
@@ -77,7 +77,8 @@ impl Canvas<'_> {
         paint::scene(self.painter, &scene, Pos2::ZERO, 1.0);
     }
 
-    /// Only what can be seen of a board, and one cell around, as walls look at their neighbours.
+    /// Draws the visible part of a board and one more cell on each side, because walls are drawn
+    /// depending on their neighbours.
     fn visible_board(&self, board: &Board) {
         let seen = self.painter.clip_rect();
         let line = |at: f32| (at / self.view.cell).max(0.0) as usize;
@@ -105,14 +106,15 @@ impl Canvas<'_> {
         self.board(&part, &inside, placement);
     }
 
-    /// What may be seen of a square that a tool makes of another: ice that lies there already is
-    /// hidden with the ice, ice that the tool puts there is not.
+    /// Returns the part of a square that the preview may show.
+    ///
+    /// If the ice layer is hidden, existing ice stays hidden, but ice that the tool adds is shown.
     fn seen(&self, before: Square, after: Square) -> Square {
         let hides = !self.shows_ice && before.ground == Ground::Ice;
         if hides { after.seen() } else { after }
     }
 
-    /// One square over the board.
+    /// Draws one square over the board.
     fn square(&self, position: Position, square: Square, opacity: f32) {
         let rect = self.view.rect_of(position);
         if !self.painter.clip_rect().intersects(rect) {
@@ -122,7 +124,7 @@ impl Canvas<'_> {
         painter.multiply_opacity(opacity);
         let placement =
             Placement { origin: Point::new(rect.min.x, rect.min.y), cell_size: self.view.cell };
-        // What is drawn as a preview shows its ice even while the layer is hidden.
+        // A preview shows its ice even while the layer is hidden.
         let scene = drawn_scene(&Board::filled(1, 1, square), true, placement, self.theme);
         paint::scene(&painter, &scene, Pos2::ZERO, 1.0);
     }
@@ -161,7 +163,7 @@ impl Canvas<'_> {
         self.selection(at, last);
     }
 
-    /// The chosen tile where it would be drawn.
+    /// Draws the selected tile at the pointer.
     fn ghost(&self, editor: &Editor) {
         let tools = editor.tools();
         let draws = !matches!(tools.tool, Tool::Eyedropper | Tool::Select);

@@ -1,4 +1,4 @@
-//! Selection, clipboard, and squares that float until they are put down.
+//! Selection, clipboard, and pasted squares that are not placed yet.
 
 use super::open_levels::Editor;
 use crate::board::{Position, Turn};
@@ -11,13 +11,13 @@ impl Editor {
         self.selection
     }
 
-    /// What has been pasted and not put down yet.
+    /// Pasted squares that follow the pointer until they are placed.
     #[must_use]
     pub fn floating(&self) -> Option<&Clip> {
         self.floating.as_ref()
     }
 
-    /// Whether something was copied that can be pasted.
+    /// Returns true if the clipboard of the editor is not empty.
     #[must_use]
     pub fn can_paste(&self) -> bool {
         self.clipboard.is_some()
@@ -32,7 +32,7 @@ impl Editor {
         self.selection.unwrap_or_else(|| Region::of_board(&self.level().board))
     }
 
-    /// Copies the selection, or everything; gives the text for other programs.
+    /// Copies the selection, or the whole board; returns the text for other programs.
     pub(super) fn copy(&mut self) -> String {
         let clip = Clip::copy(&self.level().board, self.chosen_region());
         let text = clip.to_text();
@@ -40,19 +40,19 @@ impl Editor {
         text
     }
 
-    /// The edit that clears the selection; `None` if nothing is selected.
+    /// Edit that clears the selection; `None` if nothing is selected.
     pub(super) fn clearing(&self) -> Option<LevelEdit> {
         self.selection.map(|region| Clip::cut(&self.level().board, region))
     }
 
-    /// Lets what was copied float.
+    /// Starts pasting the copied squares.
     pub(super) fn float_copied(&mut self) {
         self.float(self.clipboard.clone());
     }
 
-    /// Lets the squares float that a text draws. What was copied here is known by its text.
+    /// Starts pasting the squares of a text. Text copied in this program restores all properties.
     pub(super) fn float_text(&mut self, text: &str) -> Result<(), ClipError> {
-        // Line ends change on the way through other programs.
+        // Other programs may change the line ends.
         let text = text.replace("\r\n", "\n");
         let clip = Clip::from_text(text.trim_end_matches('\n'))?;
         self.float(Some(clip));
@@ -64,13 +64,14 @@ impl Editor {
         self.floating = clip;
     }
 
-    /// The upper left cell of the floating squares: the target cell, else the corner of the selection
-    /// or of the board. It is always on the board.
+    /// Upper left cell of the pasted squares; always on the board.
+    ///
+    /// It is the target cell, else the corner of the selection or of the board.
     pub(super) fn floats_at(&self) -> Position {
         self.at_hand.target().unwrap_or_else(|| self.chosen_region().first)
     }
 
-    /// Turns what floats; false if nothing does.
+    /// Turns the pasted squares; returns false if there are none.
     pub(super) fn turn_floating(&mut self, turn: Turn) -> bool {
         match &mut self.floating {
             Some(clip) => {
@@ -81,7 +82,7 @@ impl Editor {
         }
     }
 
-    /// The edit that puts down what floats, and selects it.
+    /// Returns the edit that places the pasted squares, and selects them.
     pub(super) fn put_down(&mut self, at: Position) -> Option<LevelEdit> {
         let clip = self.floating.take()?;
         let board = &self.level().board;

@@ -1,4 +1,4 @@
-//! Dead cells and lost crates on the canvas, and what is said about them.
+//! Dead cells and deadlocked crates on the canvas, and their explanations.
 
 use super::limit;
 use crate::board::{CellIndex, CellSet, Position};
@@ -10,24 +10,25 @@ use crate::studio::paint;
 use crate::studio::solving::DeadEnds;
 use eframe::egui::{Painter, Pos2};
 
-/// The marks of the level that is drawn, as soon as they are known. They follow from the ice: while
-/// it is hidden there are none.
+/// Static deadlocks of the open level, once they are computed.
+///
+/// `None` while the ice is hidden, because they depend on the ice.
 pub(super) fn dead_ends(studio: &Studio) -> Option<&DeadEnds> {
     let dead_ends = studio.judge.dead_ends(&studio.editor.level().board);
     dead_ends.filter(|_| studio.visible().truth)
 }
 
-/// The crates that are lost from the start.
+/// Deadlocks in the initial state.
 pub(super) fn sightings(studio: &Studio) -> &[Sighting] {
     dead_ends(studio).map_or(&[], DeadEnds::sightings)
 }
 
-/// Where the crates and cells of a sighting are.
+/// Positions of the cells of a set.
 pub(super) fn places(dead_ends: &DeadEnds, cells: &CellSet) -> Vec<Position> {
     cells.iter().map(|cell| dead_ends.layout().position_of(cell)).collect()
 }
 
-/// The sighting that is chosen in the list of problems, in which it comes after the findings.
+/// The deadlock selected in the list of problems, where deadlocks follow the findings.
 pub(super) fn shown_sighting(studio: &Studio) -> Option<(&DeadEnds, &Sighting)> {
     let dead_ends = dead_ends(studio)?;
     let before = studio.editor.document().review().findings().len()
@@ -36,14 +37,14 @@ pub(super) fn shown_sighting(studio: &Studio) -> Option<(&DeadEnds, &Sighting)> 
     Some((dead_ends, dead_ends.sightings().get(place)?))
 }
 
-/// Why the cell at hand is dead, while dead cells are shown.
+/// Reason why the current cell is dead, while dead cells are shown.
 pub(super) fn why_at_hand(studio: &Studio) -> Option<(&DeadEnds, Sighting)> {
     let dead_ends = dead_ends(studio).filter(|_| studio.settings.show_dead_cells)?;
     let why = studio.editor.cell().and_then(|cell| dead_ends.why(cell))?;
     Some((dead_ends, why))
 }
 
-/// Draws the hatch of dead cells that can be seen, and frames what is pointed at.
+/// Draws the hatch of visible dead cells, and frames the cells of the current explanation.
 pub(super) fn paint(painter: &Painter, view: BoardView, studio: &Studio) {
     let theme = studio.theme();
     let frame = |cell, colour: Rgba| {
@@ -55,7 +56,7 @@ pub(super) fn paint(painter: &Painter, view: BoardView, studio: &Studio) {
         let is_seen = |cell: &CellIndex| {
             painter.clip_rect().intersects(view.rect_of(layout.position_of(*cell)))
         };
-        // Where all states are known, it is exact.
+        // After verification, the set of dead cells is exact.
         let mut cells = dead_ends.cells().clone();
         if let Some(lost) = studio.proofs.lost_cells(&studio.editor.level().board) {
             cells.union_with(lost);
@@ -64,7 +65,7 @@ pub(super) fn paint(painter: &Painter, view: BoardView, studio: &Studio) {
         let seen = CellSet::from_cells(layout.cell_count(), seen);
         let scene = dead_scene(layout, &seen, view.placement(), theme);
         paint::scene(painter, &scene, Pos2::ZERO, 1.0);
-        // The hatch lies on the ground: whoever stands there is drawn once more.
+        // The hatch covers the ground, so crates and the player are drawn again above it.
         let board = &studio.editor.level().board;
         let scene = occupants_scene(board, places(dead_ends, &seen), view.placement(), theme);
         paint::scene(painter, &scene, Pos2::ZERO, 1.0);
@@ -85,7 +86,7 @@ pub(super) fn paint(painter: &Painter, view: BoardView, studio: &Studio) {
     }
 }
 
-/// The key to the marks.
+/// Legend of the marks.
 pub(super) fn legend(cell_size: f32, studio: &Studio) -> Vec<LegendEntry> {
     dead_legend(cell_size, studio.theme())
 }

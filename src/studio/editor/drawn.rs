@@ -1,4 +1,4 @@
-//! Levels of the ice world as something that is drawn.
+//! Ice levels as editable levels.
 
 use super::review::Review;
 use crate::board::Position;
@@ -17,7 +17,7 @@ impl Drawn for Level {
         if let AnyLevel::Ice(level) = level { Some(level) } else { None }
     }
 
-    /// A walled room.
+    /// Returns a walled room with the player, a crate and a target.
     fn first_draft() -> Self {
         let mut board = Board::walled(9, 11);
         let squares = [

@@ -1,4 +1,4 @@
-//! The gestures that are under way: strokes, edges that are dragged, clips that float.
+//! Gestures in progress: strokes, dragged edges and pasted squares.
 
 use super::open_levels::Editor;
 use super::resize::{Edge, Resize};
@@ -6,24 +6,24 @@ use super::stroke::Stroke;
 use crate::editing::{LevelEdit, Tool};
 
 impl Editor {
-    /// The gesture that is under way.
+    /// The stroke in progress.
     #[must_use]
     pub fn stroke(&self) -> Option<&Stroke> {
         self.stroke.as_ref()
     }
 
-    /// Whether Enter sets the first corner of a shape, so that a second Enter ends it.
+    /// Returns true if the tool needs two uses of Enter: for the first and the last corner.
     pub(super) fn tool_spans(&self) -> bool {
         matches!(self.tools().tool, Tool::Line | Tool::Rectangle | Tool::Select)
     }
 
-    /// The edge that is being dragged, and the board as it would be.
+    /// The edge being dragged, and the resulting board.
     #[must_use]
     pub fn resize(&self) -> Option<&Resize> {
         self.resize.as_ref()
     }
 
-    /// Drags an edge. A size that no board can have is not followed.
+    /// Drags an edge. Ignores sizes that no board can have.
     pub(super) fn drag_edge(&mut self, edge: Edge, lines: isize) {
         let is_same = |resize: &Resize| resize.edge == edge && resize.lines == lines;
         if self.resize.as_ref().is_some_and(is_same) {
@@ -34,7 +34,7 @@ impl Editor {
         }
     }
 
-    /// The edit of the edge that was dragged, with its name.
+    /// Takes the edit of the dragged edge, with its name.
     pub(super) fn take_resize(&mut self) -> Option<(String, LevelEdit)> {
         let resize = self.resize.take()?;
         let name = resize.name();

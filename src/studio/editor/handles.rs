@@ -1,4 +1,4 @@
-//! Handles at the four edges of the board: dragging one adds or removes rows or columns.
+//! Handles at the four edges of the board: drag one to add or remove rows or columns.
 
 use super::request::EditorRequest;
 use super::resize::{Edge, Resize};
@@ -8,16 +8,16 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use eframe::egui::{self, Align2, CursorIcon, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-/// Space between the board and a handle, in steps of the theme's grid.
+/// Space between the board and a handle, in grid steps of the theme.
 const GAP: f32 = 1.0;
 
-/// Thickness of a handle that can be taken hold of, in the same steps.
+/// Thickness of the sensitive area of a handle, in grid steps of the theme.
 const THICKNESS: f32 = 3.0;
 
-/// Thickness of the bar that is drawn, in points.
+/// Thickness of the drawn bar, in points.
 const BAR: f32 = 4.0;
 
-/// Shows the handles; while one is dragged, the size the board would have.
+/// Shows the handles; during a drag, also the resulting size.
 pub(super) fn show(
     ui: &mut Ui,
     canvas: Rect,
@@ -64,7 +64,7 @@ pub(super) fn show(
     }
 }
 
-/// Beside the middle of an edge, but always where it can be seen.
+/// Rectangle next to the middle of the visible part of an edge.
 fn handle_rect(edge: Edge, view: BoardView, canvas: Rect, unit: f32) -> Rect {
     let board = view.rect();
     let seen = board.intersect(canvas);
@@ -92,7 +92,7 @@ fn handle_rect(edge: Edge, view: BoardView, canvas: Rect, unit: f32) -> Rect {
     Rect::from_center_size(centre, size).intersect(canvas)
 }
 
-/// How far the handle has gone with the edge.
+/// Displacement of the handle when its edge moves by `lines`.
 fn shift(edge: Edge, lines: isize, cell: f32) -> Vec2 {
     let far = lines as f32 * cell;
     match edge {
@@ -103,7 +103,7 @@ fn shift(edge: Edge, lines: isize, cell: f32) -> Vec2 {
     }
 }
 
-/// Whole lines that a drag adds.
+/// Number of lines that a drag adds, rounded.
 fn lines_of(edge: Edge, drag: Vec2, cell: f32) -> isize {
     let outwards = match edge {
         Edge::Top => -drag.y,
@@ -123,7 +123,7 @@ fn paint_bar(ui: &Ui, place: Rect, edge: Edge, response: &egui::Response, studio
     ui.painter().rect_filled(bar, BAR / 2.0, style::colour(token));
 }
 
-/// The size the board would have, at the top of the canvas.
+/// Draws the resulting size at the top of the canvas.
 fn paint_size(ui: &Ui, canvas: Rect, resize: &Resize, studio: &Studio) {
     let theme = studio.theme();
     let text = format!("{} × {}", resize.board.rows(), resize.board.columns());

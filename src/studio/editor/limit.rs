@@ -1,12 +1,12 @@
-//! The problem that no solution keeps the step limit: it needs a proof, so the level alone does
-//! not show it.
+//! The problem that every solution exceeds the step limit. It depends on the solver's proof, not on
+//! the level alone.
 
 use super::review::Finding;
 use crate::editing::fixes;
 use crate::studio::model::Studio;
 use crate::worlds::ice::Problem;
 
-/// The problem, with a limit that is high enough as its fix; `None` while nothing is proved.
+/// Returns the problem, with a sufficient limit as its fix; `None` until it is proved.
 pub(super) fn finding(studio: &Studio) -> Option<Finding> {
     let level = studio.editor.level();
     let judgement = studio.judge.judgement_of(&level.board)?;
@@ -14,7 +14,7 @@ pub(super) fn finding(studio: &Studio) -> Option<Finding> {
     if judgement.is_solvable == Some(false) || moves.at_least <= limit {
         return None;
     }
-    // Raising the limit helps only as far as a solution is known to keep it.
+    // The fix needs a known solution, whose length is the new limit.
     let enough = moves.at_most.map(|most| Problem::limit_too_small(limit, most));
     let fixes = enough.map_or_else(Vec::new, |problem| fixes(level, &problem));
     Some(Finding { problem: Problem::limit_too_small(limit, moves.at_least), fixes })

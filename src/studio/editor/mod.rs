@@ -1,8 +1,23 @@
-//! Drawing levels: the model ([`Editor`]) and its views ([`EditorViews`]).
+//! Editor of ice levels.
 //!
-//! The model: [`Editor`] (the open levels, and the tools in hand), [`EditorRequest`] (what a view
-//! may ask) and what commands and requests do. The views show the canvas and the panels around it,
-//! and only ask.
+//! [`Editor`] is the model: the open levels, the tools and the gesture in progress. [`EditorViews`]
+//! shows it and sends [`EditorRequest`]s; `perform` applies commands and requests.
+//!
+//! ```text
+//! pointer, keys ─ canvas_input ─► EditorRequest ─ perform ─► Editor ─► Document (history)
+//!                                                              │ read
+//! canvas, handles, tools, problems, badge, status ◄────────────┘
+//! ```
+//!
+//! | Part | Modules |
+//! |---|---|
+//! | Model | `open_levels`, `gestures`, `stroke`, `clipboard`, `resize`, `review`, `drawn` |
+//! | Requests and handlers | `request`, `perform` |
+//! | Canvas | `canvas`, `canvas_input`, `canvas_paint`, `handles`, `dead_cells`, `sighting_picture` |
+//! | Panels | `badge` (solver verdict), `tools`, `properties`, `problems`, `limit`, `status`, `views` |
+//!
+//! A gesture changes the board only when it ends, as one edit of the history. The canvas draws a
+//! preview until then, so that Esc and undo only have to drop the gesture.
 
 mod clipboard;
 mod drawn;

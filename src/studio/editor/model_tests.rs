@@ -1,4 +1,4 @@
-//! The editor's model without its views: keys and strokes in, boards out.
+//! Tests of the editor's model without its views: keys and strokes as input, boards as output.
 
 use super::*;
 use crate::board::Position;
@@ -29,7 +29,7 @@ fn letters(studio: &Studio) -> String {
     letters_of_board(&studio.editor.level().board)
 }
 
-/// The command that a key gives in the editor.
+/// Command of a key in the editor.
 fn command(key: &str) -> Command {
     let gives = |command: &Command| {
         let spec = command.spec();
@@ -43,9 +43,10 @@ fn cell(text: &str) -> Position {
     Position::new(row.parse().expect("a row"), column.parse().expect("a column"))
 }
 
-/// Carries a script out. Words are keys (`Ctrl+Z`) or strokes: `left:1,1-1,4` with the left
-/// button, `right:` with the right one, `shift:` with Shift held, `begin:` without letting go;
-/// `at:1,1` only points.
+/// Runs a script of keys and strokes.
+///
+/// A word is a key (`Ctrl+Z`) or a stroke: `left:1,1-1,4` with the left button, `right:` with the
+/// right one, `shift:` with Shift, `begin:` without releasing the button. `at:1,1` only points.
 fn play(studio: &mut Studio, script: &str) {
     for word in script.split_whitespace() {
         let Some((kind, way)) = word.split_once(':') else {
@@ -70,7 +71,7 @@ fn play(studio: &mut Studio, script: &str) {
     }
 }
 
-/// The board after a script, and again after undoing all of it.
+/// Checks the board after a script, and again after undoing it.
 #[track_caller]
 fn check(before: &str, script: &str, after: &str) {
     let mut studio = studio(before);
@@ -149,7 +150,7 @@ fn shift_may_be_held_later() {
 
 #[test]
 fn the_keyboard_draws_too() {
-    // The first arrow shows the cell in the middle, the next ones move it.
+    // The first arrow shows the middle cell; further arrows move it.
     check("___/___/___", "2 ← ← Enter", "___/#__/___");
     check("###/###/###", "→ → ↑ Shift+Enter", "##_/###/###");
     check("___/___/___", "2 R ← ← ↑ Enter ↓ → Space", "##_/##_/___");

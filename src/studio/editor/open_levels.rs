@@ -1,4 +1,4 @@
-//! The open levels, and the tools in hand.
+//! The model of the editor: open levels, tools, selection, gesture.
 
 use super::resize::Resize;
 use super::stroke::{Stroke, Tools};
@@ -8,8 +8,7 @@ use crate::studio::desk::{AtHand, Desk, Document, Documents, Room};
 use crate::studio::source::LevelSource;
 use crate::worlds::ice::Level;
 
-/// Every open level and everything about drawing. One level is shown; the others keep their
-/// drafts and histories until they are shown again.
+/// Model of the ice editor. One level is visible; the others keep their drafts and histories.
 #[derive(Debug, Default)]
 pub struct Editor {
     documents: Documents<Level>,
@@ -19,21 +18,20 @@ pub struct Editor {
     pub(super) selection: Option<Region>,
     pub(super) floating: Option<Clip>,
     pub(super) clipboard: Option<Clip>,
-    /// The target of keys and tools: the cell under the pointer, or the one the arrow keys chose.
+    /// Target cell of keys and tools: below the pointer, or selected by the arrow keys.
     pub(in crate::studio) at_hand: AtHand<Position>,
-    /// The place in the list of problems whose cells are marked: findings first, then crates that
-    /// are lost from the start.
+    /// Index of the selected problem: findings first, then deadlocks of the initial state.
     pub(super) finding: Option<usize>,
 }
 
 impl Editor {
-    /// The open levels, in the order in which they were opened.
+    /// Open levels in the order of opening.
     #[must_use]
     pub fn documents(&self) -> &[Document<Level>] {
         self.documents.list()
     }
 
-    /// The level that is shown, with its history.
+    /// The visible level with its history.
     #[must_use]
     pub fn document(&self) -> &Document<Level> {
         self.documents.shown()
@@ -43,25 +41,25 @@ impl Editor {
         self.documents.shown_mut()
     }
 
-    /// The level as it is now.
+    /// Current state of the visible level.
     #[must_use]
     pub fn level(&self) -> &Level {
         self.document().level()
     }
 
-    /// The level and how it came about.
+    /// The visible level with its undo history.
     #[must_use]
     pub fn draft(&self) -> &Draft<Level> {
         self.document().draft()
     }
 
-    /// Where the level came from.
+    /// Source of the visible level.
     #[must_use]
     pub fn source(&self) -> &LevelSource {
         self.document().source()
     }
 
-    /// The tools in hand.
+    /// The current tools.
     #[must_use]
     pub fn tools(&self) -> &Tools {
         &self.tools
@@ -71,44 +69,45 @@ impl Editor {
         &mut self.tools
     }
 
-    /// The open level from there.
+    /// The open level of this source.
     #[must_use]
     pub fn from(&self, source: &LevelSource) -> Option<&Document<Level>> {
         self.documents.from(source)
     }
 
-    /// Whether the level that is shown has unsaved work.
+    /// Returns true if the visible level has unsaved changes.
     #[must_use]
     pub fn is_modified(&self) -> bool {
         self.document().is_modified()
     }
 
-    /// The level's title, or what stands for one.
+    /// Title of the level, or a placeholder.
     #[must_use]
     pub fn level_name(&self) -> String {
         self.document().name()
     }
 
-    /// The cell at hand: under the pointer, or where the arrow keys led.
+    /// The current cell: below the pointer, or selected by the arrow keys.
     #[must_use]
     pub fn cell(&self) -> Option<Position> {
         self.at_hand.place()
     }
 
-    /// Whether the arrow keys led to the cell at hand, so that it is to be seen without a pointer.
+    /// Returns true if the arrow keys selected the current cell, so that it is framed.
     #[must_use]
     pub fn draws_by_keys(&self) -> bool {
         self.at_hand.is_by_keys()
     }
 
-    /// The place in the list of problems whose cells are marked.
+    /// Index of the selected problem.
     #[must_use]
     pub fn shown_finding(&self) -> Option<usize> {
         self.finding
     }
 
-    /// Moves the target cell one step and keeps it on the board. The first step only shows it: in the
-    /// middle of the board if there is no target yet.
+    /// Moves the target cell one step and keeps it on the board.
+    ///
+    /// The first step only shows the cell: the middle of the board if there is no target yet.
     pub(super) fn step(&mut self, direction: Direction, outline: bool) {
         let board = &self.level().board;
         let middle = Position::new(board.rows() / 2, board.columns() / 2);
@@ -147,7 +146,7 @@ impl Room for Editor {
     fn clear_selection(&mut self) -> bool {
         let marked = self.finding.take().is_some();
         let selected = self.selection.take().is_some();
-        // The next Esc puts the cursor of the keys away.
+        // The next Esc hides the keyboard cursor.
         marked || selected || self.at_hand.leave_to_pointer()
     }
 

@@ -1,4 +1,4 @@
-//! What the editor's commands and requests do.
+//! Handlers of the editor's commands and requests.
 
 use super::limit;
 use super::request::EditorRequest;
@@ -16,7 +16,7 @@ use crate::worlds::ice::Board;
 use crate::worlds::ice::transform::{self, SizeError};
 
 impl Studio {
-    /// Carries one of the editor's commands out.
+    /// Runs a command of the editor.
     pub(crate) fn perform_edit(&mut self, command: Command) {
         use Command::*;
         match command {
@@ -63,7 +63,7 @@ impl Studio {
         }
     }
 
-    /// Does what a view asked of the editor.
+    /// Handles a request of a view.
     pub(crate) fn apply_editor(&mut self, request: EditorRequest) {
         match request {
             EditorRequest::Commit { name, edit } => self.commit(&name, edit),
@@ -99,7 +99,7 @@ impl Studio {
         }
     }
 
-    /// One step of the history; gestures and texts under way are finished or dropped first.
+    /// Adds one edit to the history; first finishes text input and drops any gesture.
     fn commit(&mut self, name: &str, edit: LevelEdit) {
         self.settle();
         let now_ms = self.now_ms();
@@ -124,7 +124,7 @@ impl Studio {
         let paints_ice = draws && matches!(tools.paint, Paint::Ice | Paint::CrateOnIce);
         let selection = self.editor.selection();
         self.editor.stroke = Some(Stroke::begin(tools, selection, hand, cell, outline));
-        // Nobody draws what is not shown.
+        // Show the ice layer if the tool draws ice.
         self.truth_hidden &= !paints_ice;
     }
 
@@ -151,8 +151,8 @@ impl Studio {
         }
     }
 
-    /// The tool at the cell that the arrow keys led to. A shape begins with the first use and
-    /// ends with the second.
+    /// Applies the tool at the keyboard cursor. Shapes begin with the first use and end with the
+    /// second.
     fn use_tool(&mut self, hand: Hand) {
         let Some(cell) = self.editor.cell().filter(|_| self.editor.draws_by_keys()) else { return };
         if self.editor.stroke.is_some() {
@@ -169,7 +169,7 @@ impl Studio {
         self.editor.tools_mut().tool = tool;
     }
 
-    /// A tile is taken to be drawn with: tools that draw nothing give way to the brush.
+    /// Selects a tile; tools that draw nothing are replaced by the brush.
     fn take_paint(&mut self, slot: PaintSlot) {
         let Some(paint) = Paint::PALETTE.get(usize::from(slot.0)) else { return };
         self.editor.let_go();
@@ -198,7 +198,7 @@ impl Studio {
         }
     }
 
-    /// Turns the squares that float, else the selection, else the level.
+    /// Turns the pasted squares, else the selection, else the level.
     fn turn(&mut self, name: &str, turn: Turn) {
         if self.editor.turn_floating(turn) {
             return;
@@ -215,7 +215,8 @@ impl Studio {
         self.editor.selection = selected.or(Some(region));
     }
 
-    /// Walls up unreachable squares: in the selection, or everywhere, and then crops the board.
+    /// Turns unreachable squares into walls: in the selection, or everywhere and then crops the
+    /// board.
     fn normalise(&mut self) {
         let Some(region) = self.editor.selection() else {
             return self.change_board("normalise", |board| Ok(transform::normalised(board)));
@@ -258,7 +259,7 @@ impl Studio {
         }
     }
 
-    /// A change of rows or columns at the cell at hand.
+    /// Inserts or removes rows or columns at the current cell.
     fn change_lines(
         &mut self,
         name: &str,
@@ -271,7 +272,7 @@ impl Studio {
         }
     }
 
-    /// New ice in the selection or everywhere; the next scattering uses the next seed.
+    /// Scatters new ice in the selection or everywhere, and increments the seed.
     fn scatter(&mut self) {
         self.editor.let_go();
         let tools = self.editor.tools();
@@ -284,7 +285,7 @@ impl Studio {
         self.truth_hidden = false;
     }
 
-    /// Marks what is selected, or the square at hand, as doubtful, or takes the marks away.
+    /// Switches the doubtful mark of the selected squares or of the current one.
     fn mark_doubtful(&mut self) {
         self.editor.let_go();
         let at_hand = || self.editor.at_hand.target().map(|cell| Region::spanning(cell, cell));
@@ -303,7 +304,7 @@ impl Studio {
         self.editor.finding = (finding < self.problem_count()).then_some(finding);
     }
 
-    /// Findings, the step limit, and the crates that are lost from the start.
+    /// Number of findings, including the step limit, and deadlocks of the initial state.
     fn problem_count(&self) -> usize {
         let dead_ends = self.judge.dead_ends(&self.editor.level().board);
         let lost = dead_ends.map_or(0, |dead_ends| dead_ends.sightings().len());

@@ -1,4 +1,4 @@
-//! What is wrong with the level, live; a click shows where, a button mends it.
+//! The list of problems. A click on one shows its cells; buttons apply fixes.
 
 use super::request::EditorRequest;
 use super::review::Finding;
@@ -14,7 +14,7 @@ use eframe::egui::{Button, ScrollArea, Ui};
 /// Shows the list.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let review = studio.editor.document().review();
-    // What is wrong with the ice tells where it is; so does the proved number of moves.
+    // Problems that depend on the ice, or on a proof about it, would reveal the ice.
     let shows_ice = studio.visible().truth;
     let limit = limit::finding(studio).filter(|_| shows_ice);
     let findings: Vec<_> = review.findings().iter().cloned().chain(limit).collect();
@@ -77,7 +77,7 @@ fn finding_ui(
     });
 }
 
-/// Crates that are lost: what a detector saw, its name, and a picture of it.
+/// Shows a deadlock: explanation, name of the detector, and a picture.
 fn sighting_ui(
     ui: &mut Ui,
     studio: &Studio,
@@ -94,7 +94,7 @@ fn sighting_ui(
     });
 }
 
-/// One row: a click shows the squares concerned; what belongs to it stands below its words.
+/// Shows one row with content below its text. A click shows the squares concerned.
 fn row_ui(
     ui: &mut Ui,
     studio: &Studio,

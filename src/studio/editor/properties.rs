@@ -1,4 +1,4 @@
-//! Title, author, note and limit, and figures of the board.
+//! Title, author, note and step limit of the level, and counts of the board.
 
 use crate::studio::desk::{Document, Field, fields_ui};
 use crate::studio::model::Studio;
@@ -7,7 +7,7 @@ use crate::studio::widgets::section;
 use crate::worlds::ice::Level;
 use eframe::egui::{Align, Grid, Layout, RichText, ScrollArea, TextStyle, Ui};
 
-/// Shows the fields and the figures.
+/// Shows the fields and the counts.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let document = studio.editor.document();
     ScrollArea::vertical().id_salt("properties").auto_shrink(false).show(ui, |ui| {
@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
-/// What there is on the board, right-aligned.
+/// Shows counts of the board, right-aligned.
 fn figures(ui: &mut Ui, document: &Document<Level>, shows_ice: bool) {
     let level = document.level();
     let review = document.review();

@@ -1,4 +1,4 @@
-//! What a view may ask of the editor.
+//! Requests of the editor's views.
 
 use super::resize::Edge;
 use super::stroke::Hand;
@@ -6,60 +6,60 @@ use crate::board::Position;
 use crate::editing::LevelEdit;
 use crate::studio::desk::PointerReport;
 
-/// What a view may ask of the editor.
+/// Request of an editor view.
 #[derive(Debug, Clone, PartialEq)]
 pub enum EditorRequest {
-    /// Carry an edit out as one step of the history, under that name.
+    /// Apply an edit as one step of the history with this name.
     Commit {
-        /// Shown in the history.
+        /// Name in the history.
         name: String,
         /// The edit.
         edit: LevelEdit,
     },
-    /// The pointer moved to that cell, or to none.
+    /// The pointer moved to this cell, or outside the board.
     Point(Option<Position>),
-    /// The pointer is there in this frame, whether or not it moved.
+    /// Position of the pointer in this frame, whether or not it moved.
     Report(PointerReport<Position>),
-    /// A button went down over a cell: a gesture begins, or what floats is put down.
+    /// A button was pressed over a cell: starts a stroke, or places or drops pasted squares.
     Press {
-        /// Where.
+        /// Cell below the pointer.
         cell: Position,
-        /// Which button.
+        /// Whether the stroke draws or erases.
         hand: Hand,
         /// Whether Shift is held.
         outline: bool,
     },
-    /// The gesture goes on to that cell.
+    /// The stroke continues to this cell.
     Drag {
-        /// Where it is now.
+        /// Cell below the pointer.
         cell: Position,
         /// Whether Shift is held.
         outline: bool,
     },
-    /// The button is up again: the gesture ends.
+    /// The button was released: the stroke ends.
     Release,
-    /// An edge of the board is dragged outwards by so many lines; inwards if negative.
+    /// Drag an edge of the board.
     Resize {
-        /// Which edge.
+        /// The edge.
         edge: Edge,
-        /// Rows or columns to add.
+        /// Rows or columns to add; negative to remove.
         lines: isize,
     },
-    /// The edge is let go.
+    /// The edge was released.
     FinishResize,
-    /// Let the squares float that the text draws.
+    /// Start pasting the squares of a text.
     PasteText(String),
-    /// Mark the cells of a problem, by its place in the list.
+    /// Select a problem by its index in the list.
     ShowFinding(usize),
-    /// Carry out a quick fix, by the places of finding and fix.
+    /// Apply a quick fix.
     Fix {
-        /// Of which finding.
+        /// Index of the finding.
         finding: usize,
-        /// Which of its fixes.
+        /// Index of the fix.
         fix: usize,
     },
-    /// How much of the floor scattering turns into ice, in percent.
+    /// Share of the floor that scattering turns into ice, in percent.
     IcePercent(u32),
-    /// Where the next scattering's random numbers start.
+    /// Random seed of the next scattering.
     IceSeed(u64),
 }

@@ -1,4 +1,4 @@
-//! Changing the size of the board: from its edges, and by single rows and columns.
+//! Changing the size of the board: by dragging its edges, and by single rows and columns.
 
 use crate::board::Position;
 use crate::worlds::ice::transform::{
@@ -20,10 +20,10 @@ pub enum Edge {
 }
 
 impl Edge {
-    /// All four.
+    /// All four edges.
     pub const ALL: [Self; 4] = [Self::Top, Self::Bottom, Self::Left, Self::Right];
 
-    /// What its handle is called.
+    /// Accessible name of the handle.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -34,26 +34,26 @@ impl Edge {
         }
     }
 
-    /// Whether rows are added there, not columns.
+    /// Returns true if the edge adds rows, false if it adds columns.
     #[must_use]
     pub const fn adds_rows(self) -> bool {
         matches!(self, Self::Top | Self::Bottom)
     }
 }
 
-/// An edge that is being dragged.
+/// An edge being dragged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resize {
-    /// Which edge.
+    /// The edge.
     pub edge: Edge,
-    /// Rows or columns added; removed if negative.
+    /// Rows or columns added; negative if removed.
     pub lines: isize,
-    /// The board as it would be.
+    /// The resulting board.
     pub board: Board,
 }
 
 impl Resize {
-    /// The board with an edge moved: at least one line stays, and new lines are bare floor.
+    /// Moves an edge: at least one line stays, and new lines are empty floor.
     pub(super) fn of(board: &Board, edge: Edge, lines: isize) -> Result<Self, SizeError> {
         let side = if edge.adds_rows() { board.rows() } else { board.columns() };
         let lines = lines.max(1 - side as isize);
@@ -72,7 +72,7 @@ impl Resize {
         Ok(Self { edge, lines, board })
     }
 
-    /// What the history calls it.
+    /// Name of the edit in the history.
     pub(super) fn name(&self) -> String {
         let noun = match (self.edge.adds_rows(), self.lines.unsigned_abs()) {
             (true, 1) => "row",
@@ -85,7 +85,7 @@ impl Resize {
     }
 }
 
-/// The board with a new row above the cell.
+/// Inserts a row above the cell.
 pub(super) fn with_row(board: &Board, cell: Position) -> Result<Board, SizeError> {
     let mut wider = insert_rows(board, cell.row, 1, Square::default())?;
     for column in 0..wider.columns() {
@@ -96,7 +96,7 @@ pub(super) fn with_row(board: &Board, cell: Position) -> Result<Board, SizeError
     Ok(wider)
 }
 
-/// The board with a new column left of the cell.
+/// Inserts a column left of the cell.
 pub(super) fn with_column(board: &Board, cell: Position) -> Result<Board, SizeError> {
     let mut wider = insert_columns(board, cell.column, 1, Square::default())?;
     for row in 0..wider.rows() {
@@ -107,7 +107,7 @@ pub(super) fn with_column(board: &Board, cell: Position) -> Result<Board, SizeEr
     Ok(wider)
 }
 
-/// A new cell between two walls is a wall, so that rooms stay closed.
+/// Makes a new cell between two walls a wall, so that rooms stay closed.
 fn close_gap(board: &mut Board, new: Position, before: Option<Position>, after: Position) {
     let is_wall = |at| board.get(at).is_some_and(|square| square.ground == Ground::Wall);
     if before.is_some_and(is_wall)

@@ -1,4 +1,4 @@
-//! What is wrong with a level, and what can be done about it: worked out once after each change.
+//! Problems of a level and their fixes, computed once after each change.
 
 use crate::board::Position;
 use crate::editing::{Fix, fixes};
@@ -8,13 +8,13 @@ use crate::worlds::ice::{Level, Occupant, Problem, Square};
 /// A problem with its quick fixes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// What is wrong, and where.
+    /// The problem and its cells.
     pub problem: Problem,
-    /// What makes it go away; may be nothing.
+    /// Quick fixes; may be empty.
     pub fixes: Vec<Fix>,
 }
 
-/// The findings about a level, and how many of everything it has.
+/// Findings about a level, and counts of its squares.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Review {
     findings: Vec<Finding>,
@@ -22,12 +22,12 @@ pub struct Review {
     pub crates: usize,
     /// Targets on the board.
     pub targets: usize,
-    /// Cells of ice, whoever stands on them.
+    /// Cells of ice, with or without an occupant.
     pub ice: usize,
 }
 
 impl Review {
-    /// Looks a level over: what keeps it from being played first. O(cells · log cells).
+    /// Checks a level; problems that prevent playing come first. O(cells · log cells).
     #[must_use]
     pub fn of(level: &Level) -> Self {
         let problems = level.problems().into_iter().chain(level.warnings());
@@ -44,19 +44,19 @@ impl Review {
         }
     }
 
-    /// Everything that was found.
+    /// All findings.
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// Number of findings of that severity.
+    /// Number of findings of this severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|finding| finding.problem.severity() == severity).count()
     }
 
-    /// The cells of one finding; none if there is no such finding.
+    /// Cells of one finding; empty if there is no such finding.
     #[must_use]
     pub fn cells(&self, finding: usize) -> &[Position] {
         self.findings.get(finding).map_or(&[], |finding| finding.problem.cells.as_slice())

@@ -1,4 +1,4 @@
-//! A small picture of what a detector saw: the part of the board concerned, its crates framed.
+//! A small picture of a deadlock: the part of the board around its crates and cells.
 
 use super::dead_cells::places;
 use crate::board::{Grid, Position};
@@ -15,10 +15,10 @@ use eframe::egui::{Role, Sense, Ui, WidgetInfo, vec2};
 const CELL: f32 = 18.0;
 const SIDE: f32 = 132.0;
 
-/// Cells smaller than that tell nothing.
+/// Smallest readable side of a cell, in points.
 const SMALLEST_CELL: f32 = 5.0;
 
-/// Shows the picture; nothing where the crates lie too far apart for one.
+/// Shows the picture, or nothing if the crates are too far apart.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, dead_ends: &DeadEnds, sighting: &Sighting) {
     let (crates, cells) = (places(dead_ends, &sighting.crates), places(dead_ends, &sighting.cells));
     let board = &studio.editor.level().board;
@@ -55,7 +55,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, dead_ends: &DeadEnds, sighting:
     }
 }
 
-/// The corners of the rectangle around the cells, and one cell more on each side.
+/// Corners of the rectangle around the cells, extended by one cell on each side.
 fn surroundings(
     board: &Board,
     crates: &[Position],

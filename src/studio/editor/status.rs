@@ -1,4 +1,4 @@
-//! The line below the canvas: where the pointer is, what is there, what the tool does.
+//! The line below the canvas: current cell, its content, hint for the tool, zoom.
 
 use super::dead_cells;
 use super::open_levels::Editor;
@@ -9,7 +9,7 @@ use crate::studio::model::Studio;
 use crate::worlds::ice::{Ground, Occupant, Square};
 use eframe::egui::{Align, Label, Layout, RichText, TextStyle, Ui, vec2};
 
-/// Side of a cell at 100 %, in points.
+/// Side of a cell at 100 % zoom, in points.
 const NATURAL_CELL: f32 = 32.0;
 
 /// Shows the line.
@@ -26,7 +26,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, view: BoardView) {
         let figures = |text: String| RichText::new(text).text_style(TextStyle::Monospace);
         ui.label(figures(place(editor.cell())).weak());
         let square = editor.cell().and_then(|cell| editor.level().board.get(cell));
-        // Room for the longest words, so that what follows stays where it is.
+        // Fixed width for the longest text, so that later items do not move.
         let room = vec2(spacing * 28.0, ui.available_height());
         ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_width(room.x);
@@ -39,7 +39,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, view: BoardView) {
             let percent = view.cell / NATURAL_CELL * 100.0;
             ui.label(figures(format!("{percent:4.0} %")));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                // Where the arrow keys lead, no pointer asks why a cell is dead.
+                // Without a pointer there is no tooltip, so the line explains a dead cell.
                 let why = dead_cells::why_at_hand(studio).filter(|_| editor.draws_by_keys());
                 let words = why.map_or_else(|| hint(editor).to_owned(), |(_, it)| it.sentence);
                 ui.add(Label::new(RichText::new(words).weak()).truncate());
@@ -56,7 +56,7 @@ fn place(cell: Option<Position>) -> String {
     }
 }
 
-/// What a square is, in words.
+/// Name of a square's content.
 fn words(square: Square) -> &'static str {
     match (square.occupant, square.ground) {
         (Some(Occupant::Player), Ground::Ice) => "player on ice",
@@ -65,7 +65,7 @@ fn words(square: Square) -> &'static str {
     }
 }
 
-/// What the tool does now, in words that fit into the smallest window.
+/// Hint for the current tool, short enough for the smallest window.
 fn hint(editor: &Editor) -> &'static str {
     if editor.floating().is_some() {
         return "Click puts down · [ ] turn · Esc drops";

@@ -1,28 +1,27 @@
-//! A gesture of the pointer, or of the cell cursor, with the tools in hand.
+//! A stroke with the current tool, by pointer or keyboard cursor.
 
 use crate::board::Position;
 use crate::editing::{Gesture, Paint, Region, Tool};
 
-/// What a gesture paints with.
+/// Whether a stroke draws or erases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Hand {
-    /// The chosen tile: the left button, or Enter.
+    /// The selected tile: left button, or Enter.
     Draws,
-    /// The eraser that goes with it: the right button, or Shift+Enter.
+    /// The matching eraser: right button, or Shift+Enter.
     Erases,
 }
 
-/// What is in hand.
+/// The selected tool, tile and ice settings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tools {
-    /// How the pointer's way becomes cells; never [`Tool::Frame`], which is a rectangle drawn
-    /// with Shift.
+    /// Shape of strokes; never [`Tool::Frame`], which is a rectangle drawn with Shift.
     pub tool: Tool,
-    /// The chosen tile.
+    /// The selected tile.
     pub paint: Paint,
-    /// Part of the floor that scattering turns into ice, in percent.
+    /// Share of the floor that scattering turns into ice, in percent.
     pub ice_percent: u32,
-    /// Where the next scattering's random numbers start.
+    /// Random seed of the next scattering.
     pub ice_seed: u64,
 }
 
@@ -32,12 +31,12 @@ impl Default for Tools {
     }
 }
 
-/// A gesture under way.
+/// A stroke in progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stroke {
-    /// The cells it covers and what it makes of them.
+    /// Affected cells and their new content.
     pub gesture: Gesture,
-    /// What it paints with.
+    /// Whether it draws or erases.
     pub hand: Hand,
     start: Position,
     paint: Paint,
@@ -45,7 +44,7 @@ pub struct Stroke {
 }
 
 impl Stroke {
-    /// A gesture begins at a cell. A fill that begins in `selection` stays there.
+    /// Starts a stroke at a cell. A fill that starts in `selection` stays inside it.
     pub(super) fn begin(
         tools: &Tools,
         selection: Option<Region>,
@@ -61,8 +60,9 @@ impl Stroke {
         Self { gesture, hand, start: cell, paint, bounds: selection }
     }
 
-    /// The gesture goes on to a cell. Shift, which makes a rectangle its outline, may be pressed
-    /// and let go on the way.
+    /// Continues the stroke to a cell.
+    ///
+    /// Shift turns a rectangle into its outline and may change during the stroke.
     pub(super) fn extend(&mut self, cell: Position, outline: bool) {
         let shape = shaped(self.gesture.tool(), outline);
         if shape != self.gesture.tool() {

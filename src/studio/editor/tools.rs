@@ -1,4 +1,4 @@
-//! Tools, tiles and ice.
+//! The panel of tools, tiles and ice settings.
 
 use super::request::EditorRequest;
 use crate::editing::{Paint, Tool};
@@ -14,7 +14,7 @@ use eframe::egui::{
     Ui, Vec2, WidgetInfo, vec2,
 };
 
-/// The tools, with the commands that take them.
+/// Tools and the commands that select them.
 const TOOLS: [(Command, Tool); 6] = [
     (Command::Brush, Tool::Brush),
     (Command::Line, Tool::Line),
@@ -24,7 +24,7 @@ const TOOLS: [(Command, Tool); 6] = [
     (Command::Select, Tool::Select),
 ];
 
-/// What is done to the whole level.
+/// Commands for the whole level.
 const CHANGES: [Command; 6] = [
     Command::RotateCounterclockwise,
     Command::RotateClockwise,
@@ -34,7 +34,7 @@ const CHANGES: [Command; 6] = [
     Command::SelectAll,
 ];
 
-/// Shows them all.
+/// Shows the panel.
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ScrollArea::vertical().id_salt("tools").auto_shrink(false).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
@@ -58,7 +58,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
 }
 
-/// The key of a command in the corner of its button.
+/// Draws the key of a command in the corner of its button.
 fn key_mark(ui: &Ui, button: Rect, command: Command, studio: &Studio) {
     let Some(chord) = command.spec().keys.first().copied() else { return };
     let theme = studio.theme();
@@ -85,7 +85,7 @@ fn tiles_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
 }
 
-/// One tile of the palette with its key; its accessible name is the tile's.
+/// Shows one tile of the palette with its key; the accessible name is the tile's label.
 fn tile_ui(
     ui: &mut Ui,
     studio: &Studio,
@@ -102,7 +102,7 @@ fn tile_ui(
         let inset = theme.spacing;
         let origin = Point::new(rect.min.x + inset, rect.min.y + inset);
         let placement = Placement { origin, cell_size: side - 2.0 * inset };
-        // The eraser leaves bare floor; the others are shown as they are drawn on it.
+        // The eraser gives empty floor; other tiles are drawn on floor.
         let square = tile.on(Square::default());
         let scene = drawn_scene(&Board::filled(1, 1, square), true, placement, theme);
         let back = if response.hovered() { chrome.hovered } else { chrome.raised };
@@ -129,7 +129,7 @@ fn tile_ui(
     }
 }
 
-/// The digit on a small plate, so that it can be read on any tile.
+/// Draws the digit on a background, so that it is readable on any tile.
 fn tile_key(ui: &Ui, tile: Rect, command: Command, studio: &Studio) {
     let Some(chord) = command.spec().keys.first().copied() else { return };
     let theme = studio.theme();

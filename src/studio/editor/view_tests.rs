@@ -1,4 +1,4 @@
-//! The editor's panels as a person meets them: by name, by pointer, by key.
+//! Tests of the editor's panels through accessible names, pointer and keys.
 
 use super::EditorViews;
 use crate::board::Position;
@@ -12,7 +12,7 @@ use crate::worlds::ice::{Level, board_of_letters, letters_of_board};
 use eframe::egui::{Event, Key, Modifiers, Panel, PointerButton, Pos2, Ui, vec2};
 use egui_kittest::{Harness, kittest::Queryable};
 
-/// The editor's panels side by side, over a model.
+/// The editor's panels side by side, with their model.
 struct Desk {
     studio: Studio,
     views: EditorViews,
@@ -73,7 +73,7 @@ fn button(harness: &mut Harness<'_, Desk>, pos: Pos2, button: PointerButton, pre
     harness.run_steps(1);
 }
 
-/// A stroke over cells, one frame a cell.
+/// Draws a stroke over cells, one frame for each cell.
 fn stroke(harness: &mut Harness<'_, Desk>, which: PointerButton, cells: &[(usize, usize)]) {
     let places: Vec<_> = cells.iter().map(|cell| place(harness, cell.0, cell.1)).collect();
     harness.hover_at(places[0]);
@@ -229,7 +229,7 @@ fn the_cell_of_the_keyboard_stays_while_the_pointer_is_elsewhere() {
     assert_eq!(harness.state().letters(), "___/_#_/___");
 }
 
-/// Lets frames and real time pass until something with that name is shown.
+/// Runs frames until a widget with this name is visible.
 #[track_caller]
 fn wait_for(harness: &mut Harness<'_, Desk>, name: &str) {
     for _ in 0..4_000 {

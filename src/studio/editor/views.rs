@@ -1,4 +1,4 @@
-//! What the editor's panels remember between frames.
+//! View state of the editor's panels.
 
 use crate::studio::boards::{BoardView, Camera};
 use crate::studio::desk::{DocumentId, HistoryList};
@@ -11,44 +11,44 @@ use eframe::egui::Ui;
 pub struct EditorViews {
     pub(super) camera: Camera,
     pub(super) board_view: Option<BoardView>,
-    /// The finding that the camera has been moved to.
+    /// The finding to which the camera has moved.
     pub(super) shown_finding: Option<(DocumentId, usize)>,
     history: HistoryList,
 }
 
 impl EditorViews {
-    /// Shows the whole board again.
+    /// Fits the whole board into the canvas.
     pub fn fit(&mut self) {
         self.camera.fit();
     }
 
-    /// Shows the board larger or smaller.
+    /// Zooms the board by a factor.
     pub fn zoom(&mut self, factor: f32) {
         self.camera.zoom(factor, None);
     }
 
-    /// Where the board lay on the screen in the last frame: the way from cells to points.
+    /// Position of the board on the screen in the last frame; converts cells to points.
     #[must_use]
     pub fn board_view(&self) -> Option<BoardView> {
         self.board_view
     }
 
-    /// Tools, tiles and ice.
+    /// Shows tools, tiles and ice settings.
     pub fn tools_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         super::tools::show(ui, studio, requests);
     }
 
-    /// Title, author, note, limit, and what is on the board.
+    /// Shows title, author, note, step limit and counts.
     pub fn properties_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         super::properties::show(ui, studio, requests);
     }
 
-    /// What is wrong with the level, and what helps.
+    /// Shows problems and fixes.
     pub fn problems_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         super::problems::show(ui, studio, requests);
     }
 
-    /// Every step of the history; a click goes there.
+    /// Shows the history; a click jumps to a revision.
     pub fn history_ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         self.history.show(ui, studio, requests);
     }

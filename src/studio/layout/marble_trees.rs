@@ -1,4 +1,4 @@
-//! How the panels of the Zuma world are arranged.
+//! Arrangement of the panels of the Zuma world.
 
 use super::pane::Pane;
 use super::trees::{Panels, column, row, search_tree};
@@ -6,7 +6,7 @@ use crate::studio::marbles;
 use eframe::egui;
 use egui_tiles::{Tiles, Tree};
 
-/// All arrangements of this world.
+/// All arrangements of the Zuma world.
 pub(super) fn panels() -> Panels {
     Panels {
         draw: drawing_tree(),
@@ -18,7 +18,7 @@ pub(super) fn panels() -> Panels {
     }
 }
 
-/// Library | line over model | problems, properties, history and training.
+/// Library | line above model | problems, properties, history and training.
 fn drawing_tree() -> Tree<Pane> {
     use marbles::Pane::{Game, History, Model, Problems, Properties, Training};
     let mut tiles = Tiles::default();
@@ -32,7 +32,7 @@ fn drawing_tree() -> Tree<Pane> {
     Tree::new(egui::Id::unique("draw games"), root, tiles)
 }
 
-/// Library | board over truth and belief | decision, training, plots and runs.
+/// Library | board above truth and belief | decision, training, plots and runs.
 fn watching_tree() -> Tree<Pane> {
     use marbles::Pane::{Board, Decision, Odds, Training};
     let mut tiles = Tiles::default();

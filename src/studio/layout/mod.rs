@@ -1,5 +1,16 @@
-//! Where the panels stand: menu bar on top, timeline below, and between them tiles that can be
-//! dragged and resized, one arrangement for drawing and one for watching, in each world.
+//! Arrangement of the panels: menu bar, timeline, and tiles between them.
+//!
+//! You can drag and resize the tiles (egui_tiles). Each world and mode has one tree of tiles:
+//!
+//! ```text
+//! ┌ menu bar ───────────────────────────────────┐
+//! │ library │ board(s) or editor │ panels, tabs │   ◄ tree of the world and mode
+//! ├ timeline ───────────────────────────────────┤
+//! └─────────────────────────────────────────────┘
+//! ```
+//!
+//! [`Layout`] owns the view state of all panels and shows them; [`Pane`] names a panel. `trees`,
+//! `stage_trees` and `marble_trees` build the initial trees.
 
 mod marble_trees;
 mod pane;

@@ -1,39 +1,39 @@
-//! The panels there are.
+//! The panels of the window.
 
 use crate::studio::{marbles, stages};
 
-/// One panel among the tiles.
+/// A panel in the tree of tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pane {
-    /// Every level that can be opened.
+    /// All levels that can be opened.
     Library,
-    /// The open runs of every world.
+    /// Open runs of the visible level.
     Runs,
-    /// The board that is drawn.
+    /// Canvas of the ice editor.
     Editor,
     /// Tools and tiles.
     Tools,
-    /// Title, author, note and figures of the board.
+    /// Title, author, note and counts of the ice level.
     Level,
-    /// What is wrong with the board.
+    /// Problems of the ice level.
     Problems,
-    /// Every step of the board's history.
+    /// History of the ice level.
     History,
-    /// The board as it is.
+    /// The true board.
     Truth,
-    /// The board as the agent believes it to be.
+    /// The board according to the agent's belief.
     Belief,
     /// The decision at the cursor.
     Decision,
     /// Curves over all decisions.
     Plots,
-    /// The board of the search.
+    /// Board of a search.
     Search,
-    /// The expansion at the cursor of the search.
+    /// The expansion at the cursor of a search.
     Expansion,
-    /// The board that is proved.
+    /// Board of the verification.
     Proof,
-    /// What is asked about it, and the answers.
+    /// Questions of the verification and their answers.
     Questions,
     /// A panel of the platform world.
     Stages(stages::Pane),
@@ -42,7 +42,7 @@ pub enum Pane {
 }
 
 impl Pane {
-    /// Shown on its tab.
+    /// Title of its tab.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -66,7 +66,7 @@ impl Pane {
         }
     }
 
-    /// Whether its contents stand apart from its edges; boards fill their panels.
+    /// Whether the panel has a margin around its content; boards fill their panels.
     #[must_use]
     pub const fn is_padded(self) -> bool {
         match self {

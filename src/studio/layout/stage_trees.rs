@@ -1,4 +1,4 @@
-//! How the panels of the platform world are arranged.
+//! Arrangement of the panels of the platform world.
 
 use super::pane::Pane;
 use super::trees::{Panels, column, row, search_tree};
@@ -6,7 +6,7 @@ use crate::studio::stages;
 use eframe::egui;
 use egui_tiles::{Tiles, Tree};
 
-/// All arrangements of this world.
+/// All arrangements of the platform world.
 pub(super) fn panels() -> Panels {
     Panels {
         draw: drawing_tree(),
@@ -18,7 +18,7 @@ pub(super) fn panels() -> Panels {
     }
 }
 
-/// Library | stage | tools over tabs with properties and history.
+/// Library | level | tools above tabs with properties and history.
 fn drawing_tree() -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(Pane::Library);
@@ -32,7 +32,7 @@ fn drawing_tree() -> Tree<Pane> {
     Tree::new(egui::Id::unique("draw stages"), root, tiles)
 }
 
-/// Library | stage | the move, plots and runs.
+/// Library | level | tabs with the move, plots and runs.
 fn watching_tree() -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(Pane::Library);

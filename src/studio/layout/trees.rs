@@ -1,11 +1,10 @@
-//! How the panels of the ice world are arranged, and what arrangements are made of.
+//! Arrangement of the panels of the ice world, and functions to build trees of tiles.
 
 use super::pane::Pane;
 use eframe::egui;
 use egui_tiles::{TileId, Tiles, Tree};
 
-/// The arrangements of a world in which one panel shows what is drawn, one what is watched and one
-/// what is searched: these stand alone while the others are hidden.
+/// Trees of a world, one for each mode, with the pane that is shown alone while panels are hidden.
 #[derive(Debug)]
 pub(super) struct Panels {
     pub(super) draw: Tree<Pane>,
@@ -16,7 +15,7 @@ pub(super) struct Panels {
     pub(super) searched: Pane,
 }
 
-/// Library | level | tools over tabs with properties, problems, history.
+/// Library | level | tools above tabs with problems, history, properties.
 pub(super) fn edit_tree() -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(Pane::Library);
@@ -29,7 +28,7 @@ pub(super) fn edit_tree() -> Tree<Pane> {
     Tree::new(egui::Id::unique("edit panels"), root, tiles)
 }
 
-/// Library | boards side by side | decision and plots over runs.
+/// Library | boards side by side | tabs with decision, plots and runs.
 pub(super) fn watch_tree(boards: &[Pane], name: &'static str) -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(Pane::Library);
@@ -46,7 +45,7 @@ pub(super) fn search_tree() -> Tree<Pane> {
     three_tree([Pane::Search, Pane::Expansion], "search panels")
 }
 
-/// Library | board | what is said about it.
+/// Library | board | texts about it.
 pub(super) fn three_tree([board, words]: [Pane; 2], name: &'static str) -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let library = tiles.insert_pane(Pane::Library);
@@ -56,7 +55,7 @@ pub(super) fn three_tree([board, words]: [Pane; 2], name: &'static str) -> Tree<
     Tree::new(egui::Id::unique(name), root, tiles)
 }
 
-/// The boards alone.
+/// Only the boards.
 pub(super) fn boards_tree() -> Tree<Pane> {
     let mut tiles = Tiles::default();
     let boards = [Pane::Truth, Pane::Belief].map(|pane| tiles.insert_pane(pane));
@@ -64,12 +63,12 @@ pub(super) fn boards_tree() -> Tree<Pane> {
     Tree::new(egui::Id::unique("boards only"), root, tiles)
 }
 
-/// Tiles side by side, with their shares of the width.
+/// Adds tiles side by side, with their shares of the width.
 pub(super) fn row(tiles: &mut Tiles<Pane>, parts: &[(TileId, f32)]) -> TileId {
     line(tiles, egui_tiles::LinearDir::Horizontal, parts)
 }
 
-/// Tiles one below the other, with their shares of the height.
+/// Adds tiles one below the other, with their shares of the height.
 pub(super) fn column(tiles: &mut Tiles<Pane>, parts: &[(TileId, f32)]) -> TileId {
     line(tiles, egui_tiles::LinearDir::Vertical, parts)
 }

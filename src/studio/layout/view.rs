@@ -1,4 +1,4 @@
-//! The panels' own states, and which of them are shown.
+//! View state of all panels, and the choice of the visible ones.
 
 use super::pane::Pane;
 use super::trees::{Panels, boards_tree, edit_tree, search_tree, three_tree, watch_tree};
@@ -23,7 +23,7 @@ use egui_tiles::{
     Behavior, ResizeState, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse,
 };
 
-/// The panels' own states (scroll positions, cameras) and their arrangement.
+/// View state of all panels (scroll positions, cameras) and their arrangement.
 #[derive(Debug)]
 pub struct Layout {
     ice: IcePanels,
@@ -66,12 +66,12 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// Takes Esc for the panel that has the keyboard focus and a use for it; returns whether one did.
+    /// Lets the focused panel handle Esc; returns true if it did.
     pub fn take_escape(&mut self, context: &egui::Context) -> bool {
         self.views.library.take_escape(context)
     }
 
-    /// Shows everything; what is asked goes into `requests`.
+    /// Shows the whole window; the views push their requests.
     pub fn show(&mut self, ui: &mut egui::Ui, studio: &Studio, requests: &mut Requests) {
         below_dialogs(ui, studio, |ui| self.show_panels(ui, studio, requests));
         self.dialogs.show(ui.ctx(), studio, requests);
@@ -85,12 +85,12 @@ impl Layout {
         match studio.mode {
             Mode::Edit => {}
             Mode::Watch => self.timeline.show(ui, studio, requests),
-            // Searches and proofs see the ice, and so does who looks at them.
+            // Searches and verification depend on the hidden ice, so they are hidden with it.
             Mode::Search | Mode::Proof if !studio.visible().truth => {}
             Mode::Search => self.search_timeline.show(ui, studio, requests),
             Mode::Proof => self.proof_timeline.show(ui, studio, requests),
         }
-        // The gaps between tiles show through as hairlines.
+        // The background is visible as hairlines between the tiles.
         let background = egui::Frame::new().fill(style::colour(studio.theme().chrome.hairline));
         let mut boards = None;
         egui::CentralPanel::default().frame(background).show(ui, |ui| {
@@ -105,7 +105,7 @@ impl Layout {
         notices::show(ui.ctx(), studio, boards, requests);
     }
 
-    /// Carries out what concerns views alone.
+    /// Applies an effect to the views.
     pub fn carry_out(&mut self, effect: &Effect, mode: Mode) {
         let timeline = match mode {
             Mode::Search => &mut self.search_timeline,
@@ -157,7 +157,7 @@ impl Layout {
     }
 }
 
-/// The panels with these facts, of all worlds.
+/// Panels that show this part of a run, of all worlds.
 const fn panes_of(facts: Facts) -> &'static [Pane] {
     match facts {
         Facts::Decision => &[
@@ -170,7 +170,7 @@ const fn panes_of(facts: Facts) -> &'static [Pane] {
     }
 }
 
-/// The arrangements of the ice world.
+/// Trees of the ice world.
 #[derive(Debug)]
 struct IcePanels {
     edit: Tree<Pane>,
@@ -217,7 +217,7 @@ impl Panels {
     fn show(&mut self, ui: &mut egui::Ui, behaviour: &mut Panes<'_>) {
         let hidden = behaviour.studio.panels_hidden;
         let (tree, alone) = match behaviour.studio.mode {
-            // Proofs are about the ice world alone: nothing leads there from another one.
+            // Verification exists only in the ice world; this mode cannot occur here.
             Mode::Edit | Mode::Proof => (&mut self.draw, self.drawn),
             Mode::Watch => (&mut self.watch, self.watched),
             Mode::Search => (&mut self.search, self.searched),
@@ -231,13 +231,15 @@ struct Panes<'a> {
     studio: &'a Studio,
     requests: &'a mut Requests,
     views: &'a mut Views,
-    /// Where the boards lie in this frame.
+    /// Rectangle around the boards in this frame.
     boards: &'a mut Option<egui::Rect>,
 }
 
 impl Panes<'_> {
-    /// Shows a pane on the panel colour. A pane that stands alone gets its ground here too: below
-    /// it lies the colour of the hairlines between tiles.
+    /// Shows a pane on the panel colour.
+    ///
+    /// A pane that is shown alone needs this background, too, because the colour of the hairlines
+    /// is below it.
     fn pane(&mut self, ui: &mut egui::Ui, pane: Pane) {
         ui.painter().rect_filled(ui.max_rect(), 0.0, ui.visuals().panel_fill);
         if !pane.is_padded() {
@@ -279,7 +281,7 @@ impl Panes<'_> {
     }
 }
 
-/// What stands in place of a search or a proof while the ice is hidden.
+/// Shown instead of a search or verification while the ice is hidden.
 fn hidden_ui(ui: &mut egui::Ui, pane: Pane, requests: &mut Requests) {
     let is_board = matches!(pane, Pane::Search | Pane::Proof);
     let title = if is_board { "Hidden with the ice" } else { "Hidden" };
@@ -318,7 +320,7 @@ impl Behavior<Pane> for Panes<'_> {
         1.0
     }
 
-    /// Tiles are set apart by a hairline; it shows that it can be dragged.
+    /// Draws a hairline between tiles; it is highlighted while it can be dragged.
     fn resize_stroke(&self, style: &egui::Style, state: ResizeState) -> egui::Stroke {
         match state {
             ResizeState::Idle => style.visuals.widgets.noninteractive.bg_stroke,
@@ -329,7 +331,7 @@ impl Behavior<Pane> for Panes<'_> {
 
     fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
         if self.studio.boards_come_first() {
-            // The boards have headers of their own.
+            // The boards have their own headers.
             return 0.0;
         }
         self.studio.theme().spacing * 7.0

@@ -1,20 +1,20 @@
-//! What the library lists: headings and levels, one row each.
+//! Rows of the library: headings and levels.
 
 use crate::studio::files::{Files, Shelf, ShelfKind, ShelfLevel};
 use crate::studio::source::LevelSource;
 use std::collections::HashSet;
 
-/// One row of the list.
+/// A row of the list.
 #[derive(Debug, Clone, Copy)]
 pub enum Row<'a> {
-    /// The heading of a shelf, and how many of its levels are listed.
+    /// Heading of a shelf, and the number of its listed levels.
     Heading(&'a Shelf, usize),
     /// A level of the shelf above.
     Level(&'a ShelfLevel),
 }
 
 impl Row<'_> {
-    /// The level's source; none for a heading.
+    /// Source of the level; `None` for a heading.
     pub fn source(&self) -> Option<&LevelSource> {
         match self {
             Row::Heading(..) => None,
@@ -23,8 +23,10 @@ impl Row<'_> {
     }
 }
 
-/// The rows to list: levels whose title holds every word that is searched, below the headings
-/// that are unfolded. `name_of` gives the title of a level. While something is searched, nothing is folded. O(levels).
+/// Returns the rows to list. O(levels).
+///
+/// A level is listed if its title or the heading of its shelf contains every word of the search.
+/// `name_of` returns the title of a level. During a search all shelves are unfolded.
 pub fn rows<'a>(
     files: &'a Files,
     name_of: impl Fn(&ShelfLevel) -> String,

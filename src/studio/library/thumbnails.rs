@@ -1,4 +1,4 @@
-//! Small pictures of levels, made when they are first seen and kept.
+//! Thumbnails of levels, created on first use and cached.
 
 use crate::picture::{Theme, game_thumbnail, rasterise, stage_thumbnail, thumbnail};
 use crate::studio::files::ShelfLevel;
@@ -8,14 +8,14 @@ use eframe::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Most pictures that are kept; then all are made anew.
+/// Most cached thumbnails; then the cache is cleared.
 const MOST_KEPT: usize = 600;
 
-/// The pictures made so far.
+/// Cache of thumbnails.
 #[derive(Default)]
 pub struct Thumbnails {
     kept: HashMap<(LevelSource, bool), (Arc<AnyLevel>, Option<TextureHandle>)>,
-    /// Theme and pixels of a point they were made for.
+    /// Theme and pixels per point of the cached thumbnails.
     made_for: Option<(Theme, f32)>,
 }
 
@@ -26,8 +26,9 @@ impl std::fmt::Debug for Thumbnails {
 }
 
 impl Thumbnails {
-    /// The picture of a level, at most `side` points each way, with its ice if that may be seen.
-    /// None if it has no size.
+    /// Thumbnail of a level, at most `side` points in each direction.
+    ///
+    /// `None` if it cannot be drawn, for example because it has no size.
     pub fn get(
         &mut self,
         context: &Context,
@@ -43,7 +44,7 @@ impl Thumbnails {
             self.kept.clear();
             self.made_for = Some((theme.clone(), pixels_per_point));
         }
-        // The same place may hold another level after the file was read again.
+        // After a file was read again, the same source may contain another level.
         let key = (shelved.source.clone(), show_ice);
         if let Some((level, texture)) = self.kept.get(&key)
             && Arc::ptr_eq(level, &shelved.level)

@@ -22,47 +22,48 @@ const HEADING_STEPS: f32 = 7.0;
 /// Height of a level's row, in steps of the layout grid.
 const LEVEL_STEPS: f32 = 11.0;
 
-/// Side of the mark of recordings, in points.
+/// Side of the icon of recordings, in points.
 const MARK: f32 = 14.0;
 
-/// What the library remembers between frames.
+/// View state of the library.
 #[derive(Debug, Default)]
 pub struct LibraryView {
     search: String,
     unfolded: HashSet<ShelfKind>,
     thumbnails: Thumbnails,
-    /// The row that Enter opens.
+    /// Index of the selected row, which Enter opens.
     chosen: Option<usize>,
-    /// The level that was open in the frame before: another one is scrolled to.
+    /// The open level of the previous frame; the list scrolls to a new one.
     last_open: Option<LevelSource>,
     wants_focus: bool,
-    /// What had the keyboard focus in the last frame.
+    /// The part with the keyboard focus in the last frame.
     focus: Option<Focus>,
 }
 
 /// A part of the library that can have the keyboard focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Focus {
-    /// The field of the search.
+    /// The search field.
     Search,
     /// The list of levels.
     List,
 }
 
 impl LibraryView {
-    /// Puts the typing mark into the search field.
+    /// Gives the search field the focus in the next frame.
     pub fn focus_search(&mut self) {
         self.wants_focus = true;
     }
 
-    /// A frame begins: the library has the focus only if it is shown with it.
+    /// Begins a frame; if the library is not shown, it has no focus.
     pub fn begin_frame(&mut self) {
         self.focus = None;
     }
 
-    /// Takes Esc if the library has the keyboard focus. In the list it clears the search and leaves:
-    /// a level was opened. In the field it clears the search first, then leaves.
-    /// Returns whether it took the key.
+    /// Handles Esc if the library has the focus; returns true if it did.
+    ///
+    /// In the list, Esc clears the search and gives up the focus. In the search field it first
+    /// clears the search; the next Esc gives up the focus.
     pub fn take_escape(&mut self, context: &egui::Context) -> bool {
         let Some(focus) = self.focus else { return false };
         if !context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
@@ -81,7 +82,7 @@ impl LibraryView {
         true
     }
 
-    /// Shows it.
+    /// Shows the panel.
     pub fn ui(&mut self, ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let unit = studio.theme().spacing;
         let search = self.search_ui(ui, studio, requests);
@@ -94,12 +95,12 @@ impl LibraryView {
         if rows.is_empty() {
             return empty_state(ui, "No such level", "Search for another title, or open a folder");
         }
-        // The panels of another world have other places: the focus stays in the list all the same.
+        // A fixed identifier keeps the focus in the list although other worlds have other tiles.
         let list = egui::Id::unique("library list");
         if ui.memory(|memory| memory.has_focus(list)) {
             self.focus = Some(Focus::List);
         }
-        // Enter takes the focus from the field in the frame in which it is pressed.
+        // Enter removes the focus from the field in the same frame.
         let enters = self.take_keys(ui, &rows, self.focus.is_some() || search.lost_focus());
         let goal = if opened_another {
             rows.iter().position(|row| row.source() == Some(studio.drawn().source()))
@@ -148,7 +149,7 @@ impl LibraryView {
                 if clicked || (is_chosen && enters.enter) {
                     self.chosen = Some(index);
                     self.enter(row, requests);
-                    // While drawing, a click leaves the keys to the level: the list would take
+                    // While editing, a click must not move the focus to the list, which would use
                     // Tab and the page keys.
                     let by_pointer = ui.input(|input| input.pointer.any_released());
                     if !by_pointer || studio.mode != Mode::Edit {
@@ -174,7 +175,7 @@ impl LibraryView {
                 response.request_focus();
             }
             if response.changed() {
-                // The first level found is what Enter opens.
+                // Enter opens the first match; row 0 is its heading.
                 self.chosen = (!self.search.trim().is_empty()).then_some(1);
             }
             command_button(ui, studio, requests, Command::OpenFolder, false);
@@ -212,7 +213,7 @@ impl LibraryView {
         Keys { moved: by != 0, enter }
     }
 
-    /// A heading folds, a level opens.
+    /// Folds or unfolds a heading; opens a level.
     fn enter(&mut self, row: &Row<'_>, requests: &mut Requests) {
         match row {
             Row::Heading(shelf, _) => {
@@ -306,7 +307,7 @@ impl LibraryView {
         let token = if is_open { studio.theme().chrome.accent } else { studio.theme().chrome.text };
         let colour = style::colour(token);
         if shelved.is_run() {
-            // A recording opens as a run: the mark of playing stands before its name.
+            // A recording opens as a run, so a play icon precedes its name.
             let place = words.left_center() - vec2(0.0, MARK / 2.0);
             paint::scene(ui.painter(), &icon_scene(Icon::Play, MARK, token), place, 1.0);
             words.min.x += MARK + unit;
@@ -328,19 +329,19 @@ impl LibraryView {
     }
 }
 
-/// The open level of a row, if it has unsaved changes.
+/// The open level of a row if it has unsaved changes.
 fn unsaved<'a>(studio: &'a Studio, shelved: &ShelfLevel) -> Option<&'a dyn OpenLevel> {
     let desk = studio.room_of(shelved.level.world()).desk();
     desk.from(&shelved.source).filter(|open| open.is_modified() && !shelved.is_run())
 }
 
-/// What a row is called: a level with unsaved changes as it is called now.
+/// Name of a row: the current title for a level with unsaved changes.
 fn name_of(studio: &Studio, shelved: &ShelfLevel) -> String {
     let title = unsaved(studio, shelved).map(|open| open.text_of(Field::Title));
     title.filter(|title| !title.trim().is_empty()).unwrap_or_else(|| shelved.title.clone())
 }
 
-/// Returns true for the row of the open level, or of the shown run.
+/// Returns true for the row of the open level, or of the visible run.
 fn is_shown(studio: &Studio, shelved: &ShelfLevel) -> bool {
     if !shelved.is_run() {
         return *studio.drawn().source() == shelved.source;
@@ -349,14 +350,14 @@ fn is_shown(studio: &Studio, shelved: &ShelfLevel) -> bool {
     run.is_some_and(|run| run.file().path.as_deref() == shelved.source.path())
 }
 
-/// What the keyboard asked of the list.
+/// Keys pressed for the list.
 #[derive(Debug, Default, Clone, Copy)]
 struct Keys {
     moved: bool,
     enter: bool,
 }
 
-/// What the open level says about itself, below the list.
+/// Shows the note of the open level below the list.
 fn note_ui(ui: &mut Ui, studio: &Studio) {
     let level = studio.drawn().level();
     let note = level.note().trim();
@@ -372,7 +373,7 @@ fn note_ui(ui: &mut Ui, studio: &Studio) {
     });
 }
 
-/// A small triangle that points down over what is unfolded.
+/// Draws the fold marker: a triangle that points down if the shelf is unfolded.
 fn fold_mark(ui: &Ui, centre: egui::Pos2, size: f32, is_open: bool) {
     let turn = if is_open {
         egui::emath::Rot2::from_angle(std::f32::consts::FRAC_PI_2)
@@ -402,7 +403,7 @@ fn fill(ui: &Ui, place: Rect, response: &Response, is_chosen: bool, is_open: boo
     }
 }
 
-/// One line, in the middle of its place from top to bottom, cut off at the right.
+/// Draws one line of text, vertically centred and truncated at the right.
 fn text(ui: &Ui, place: Rect, words: &str, text_style: TextStyle, colour: egui::Color32) {
     let words = egui::RichText::new(words).color(colour);
     let wrap = Some(egui::TextWrapMode::Truncate);
