@@ -1,14 +1,15 @@
 //! The truth board and the belief board of an ice run, and shared widgets for boards.
 //!
-//! Both boards have one camera and one scale. The truth board shows the terrain; the belief board is
-//! drawn from the belief alone, so it cannot reveal hidden ice. With the overlay setting, one board
-//! shows both.
+//! Both boards have one camera and one scale. The truth board shows the terrain; the belief board
+//! is drawn from the belief alone, so it cannot reveal hidden ice. With the overlay setting, one
+//! board shows both.
 //!
 //! - [`BoardViews`] (`views`, `pane`) shows the boards; `unplayed` shows a level without a run.
 //! - `moment` computes everything shown at the cursor once per cursor position; `layer` caches the
 //!   mesh of the static part.
 //! - `header`, `legend` and `hover` are the texts around a board; `imagined` draws hover previews.
-//! - `camera` is zoom, pan and fit; `easel` is the board widget of the search and verification views.
+//! - `camera` is zoom, pan and fit; `easel` is the board widget of the search and verification
+//!   views.
 
 mod camera;
 mod easel;

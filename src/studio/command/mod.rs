@@ -1,15 +1,16 @@
 //! The table of all user commands.
 //!
-//! Menus, toolbar, help, command palette, key bindings and tests read [`Command`], so every action in
-//! the table can be found by its name, and most have a key. A view runs a command by requesting it.
+//! Menus, toolbar, help, command palette, key bindings and tests read [`Command`], so every action
+//! in the table can be found by its name, and most have a key. A view runs a command by requesting
+//! it.
 //!
 //! ```text
 //! key events ─ keyboard (order) ─ layouts (possible chords) ─ keys (context) ─┐
 //! menus, buttons, palette ────────────────────────────────────────────────────┴► Command
 //! ```
 //!
-//! A command has a [`Spec`] (label, tooltip, keys, context, menu, icon) and a list of [`Need`]s, the
-//! preconditions without which it is disabled.
+//! A command has a [`Spec`] (label, tooltip, keys, context, menu, icon) and a list of [`Need`]s,
+//! the preconditions without which it is disabled.
 
 mod chord;
 mod context;

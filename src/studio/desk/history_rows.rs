@@ -1,8 +1,8 @@
 //! Drawing of the undo tree: the lane of each revision, and the lines to its parent.
 //!
 //! Rows are sorted by age, so a parent is always above its children. A line leaves the parent's row
-//! sideways, goes down in the child's lane and ends at the child. A later branch therefore starts at
-//! the revision that it changed, not at the row above it:
+//! sideways, goes down in the child's lane and ends at the child. A later branch therefore starts
+//! at the revision that it changed, not at the row above it:
 //!
 //! ```text
 //! ●      0 open

@@ -1,10 +1,10 @@
 //! Open levels of all worlds: draft, history, source, unfinished text input.
 //!
 //! [`Drawn`] is implemented by the levels of each world. A [`Document`] is one open level. A
-//! [`Documents`] holds all open levels of a world; one of them is visible. Each world has an editor,
-//! which implements [`Room`]. Functions that work for every world (files, undo, backups, the title)
-//! use the editor through [`Room`] and its open levels through the object-safe traits [`Desk`] and
-//! [`OpenLevel`]:
+//! [`Documents`] holds all open levels of a world; one of them is visible. Each world has an
+//! editor, which implements [`Room`]. Functions that work for every world (files, undo, backups,
+//! the title) use the editor through [`Room`] and its open levels through the object-safe traits
+//! [`Desk`] and [`OpenLevel`]:
 //!
 //! ```text
 //! Studio ── Room (editor of a world) ── Desk (its open levels) ── OpenLevel (one of them)

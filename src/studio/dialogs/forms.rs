@@ -151,7 +151,7 @@ impl ExportView {
         self.path.clone_from(&self.suggested);
     }
 
-    /// Changes the ending of the path.
+    /// Changes the extension of the path.
     ///
     /// A suggested path is computed again, because its name contains the steps of the picture and
     /// must not exist yet.

@@ -147,7 +147,7 @@ impl PickerView {
         self.wants_focus = true;
     }
 
-    /// Resulting path: adds the default ending of the purpose if there is none.
+    /// Resulting path: adds the default extension of the purpose if there is none.
     fn target(&self, purpose: Purpose) -> PathBuf {
         let path = with_home(PathBuf::from(self.text.trim()));
         let is_named = path.file_name().is_some() && !self.text.ends_with(MAIN_SEPARATOR);

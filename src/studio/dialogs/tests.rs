@@ -150,7 +150,7 @@ fn what_is_there_already_is_replaced_by_a_second_press() {
     let is_mine = || std::fs::read_to_string(&path).expect("a file") == "mine";
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
     press(&mut window, Modifiers::COMMAND, Key::A);
-    // The default ending is added, and a file of this name exists.
+    // The default extension is added, and a file of this name exists.
     type_text(&mut window, &folder.path().join("mine").display().to_string());
     assert!(window.query_by_label("mine.ron is there already: it is replaced").is_some());
     press(&mut window, Modifiers::NONE, Key::Enter);

@@ -285,7 +285,7 @@ impl Studio {
         self.truth_hidden = false;
     }
 
-    /// Switches the doubtful mark of the selected squares or of the current one.
+    /// Toggles the mark for unspecified ice on the selected squares, or on the current one.
     fn mark_doubtful(&mut self) {
         self.editor.let_go();
         let at_hand = || self.editor.at_hand.target().map(|cell| Region::spanning(cell, cell));

@@ -104,7 +104,7 @@ impl Studio {
 
     /// Handles the answer of the system's chooser.
     ///
-    /// The chooser does not know the file ending that [`Purpose::with_ending`] adds. If the
+    /// The chooser does not know the file extension that [`Purpose::with_ending`] adds. If the
     /// completed path is an existing file, the studio asks before it replaces that file.
     fn chosen(&mut self, purpose: Purpose, path: PathBuf, is_asked_still: bool) {
         if purpose.saves() && (self.dialog.is_none() || !is_asked_still) {

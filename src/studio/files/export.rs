@@ -15,8 +15,8 @@ pub enum Span {
 
 /// A picture to write.
 ///
-/// The ending of the path selects the format: `.png` and `.svg` show the step at the cursor, `.gif`
-/// shows a range of steps.
+/// The extension of the path selects the format: `.png` and `.svg` show the step at the cursor,
+/// `.gif` shows a range of steps.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Export {
     /// Destination.

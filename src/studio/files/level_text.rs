@@ -17,7 +17,7 @@ use std::path::Path;
 
 /// Describes what a new file of this name loses of a level; `None` if nothing is lost.
 ///
-/// For an unknown file ending, lists the endings that can be used.
+/// For an unknown file extension, lists the extensions that can be used.
 #[must_use]
 pub fn what_is_lost(level: &AnyLevel, path: &Path) -> Option<String> {
     lost_in(format_for(level, path), level)

@@ -14,7 +14,7 @@ use crate::studio::source::{LevelSource, file_name};
 use crate::worlds::AnyLevel;
 use std::path::{Path, PathBuf};
 
-/// Lists what a new file of this name loses of a level; empty also for unknown endings.
+/// Lists what a new file of this name loses of a level; empty also for unknown extensions.
 pub(super) fn lost_of_level(level: &AnyLevel, path: &Path) -> Vec<String> {
     let format = LevelFormat::of(level.world(), path);
     let losses = format.map_or_else(Vec::new, |format| losses(level, format));

@@ -164,7 +164,7 @@ fn a_lossy_save_asks_what_is_lost_and_leaves_the_level_unsaved() {
 #[test]
 fn a_lossy_copy_over_the_levels_own_file_leaves_the_level_unsaved() {
     let folder = tempfile::tempdir().expect("a folder");
-    // Native text in a file whose ending asks for Sokoban text.
+    // Native text in a file whose extension asks for Sokoban text.
     let own = written(&folder, "icy.txt", ICY);
     let mut studio = studio(&folder);
     open(&mut studio, &own);

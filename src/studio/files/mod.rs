@@ -1,8 +1,8 @@
 //! Files of the studio: opening, saving, the library, backups, crash recovery and export.
 //!
-//! Saving writes the file at once; reading, scanning, export and backups run in jobs. `Studio::take_in_files`
-//! collects the results of the jobs once a frame. All requests of the views go through
-//! [`FilesRequest`].
+//! Saving writes the file at once; reading, scanning, export and backups run in jobs.
+//! `Studio::take_in_files` collects the results of the jobs once a frame. All requests of the views
+//! go through [`FilesRequest`].
 //!
 //! | Part | Modules |
 //! |---|---|
@@ -22,10 +22,11 @@
 //! 1. Check that the format can represent the level; otherwise ask, or export a lossy copy.
 //! 2. Write a backup of the file that will be replaced, and wait for it.
 //! 3. Write the new file next to the old one and rename it, so that a crash leaves one of the two.
-//! 4. Mark the level as saved. If the whole file was replaced, mark other work of this file as unsaved.
+//! 4. Mark the level as saved. If the whole file was replaced, mark other work of this file as
+//!    unsaved.
 //!
-//! Levels with unsaved changes have two more copies: a draft in the backup folder every minute, and the
-//! rescue file, which is updated every five seconds and removed when the program ends normally.
+//! Levels with unsaved changes have two more copies: a draft in the backup folder every minute, and
+//! the rescue file, which is updated every five seconds and removed when the program ends normally.
 
 mod answer_rescue;
 mod back_up;

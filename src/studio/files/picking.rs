@@ -18,7 +18,7 @@ pub const POLICY_ENDING: &str = "policy";
 /// Ending of native files, without the dot.
 pub(super) const NATIVE_ENDING: &str = "ron";
 
-/// Possible endings of files with runs, without the dot.
+/// Possible extensions of files with runs, without the dot.
 const RUN_ENDINGS: [&str; 3] = [NATIVE_ENDING, "txt", "lurd"];
 
 /// Purpose for which a file is chosen.
@@ -88,13 +88,13 @@ pub(super) struct Picking {
 }
 
 impl Purpose {
-    /// Adds the default ending of this purpose if the path needs one.
+    /// Adds the default extension of this purpose if the path needs one.
     #[must_use]
     pub fn with_ending(self, path: PathBuf) -> PathBuf {
         match self {
             Self::SaveLevel if path.extension().is_none() => path.with_extension(NATIVE_ENDING),
             Self::SavePolicy(_) if path.extension().is_none() => path.with_extension(POLICY_ENDING),
-            // Other endings would be read as another format; "game 1.5" has no ending.
+            // Other extensions would be read as another format; "game 1.5" has no extension.
             Self::SaveRun if !RUN_ENDINGS.contains(&ending_of(&path).as_str()) => {
                 let mut name = path.into_os_string();
                 name.push(format!(".{NATIVE_ENDING}"));
@@ -111,7 +111,7 @@ impl Purpose {
     }
 }
 
-/// Lists a folder: visible folders, and files with known endings.
+/// Lists a folder: visible folders, and files with known extensions.
 pub(super) fn list(folder: PathBuf) -> Listing {
     let mut listing = Listing { folder, ..Listing::default() };
     let entries = match fs::read_dir(&listing.folder) {

@@ -9,8 +9,8 @@
 //! ```
 //!
 //! A window holds the lock until it ends. The system releases the lock when the process ends, also
-//! after a crash. A lock file that no window holds and that has no rescue file next to it is stale: the
-//! next start removes it. A window that ends normally removes its own.
+//! after a crash. A lock file that no window holds and that has no rescue file next to it is stale:
+//! the next start removes it. A window that ends normally removes its own.
 //!
 //! Invariant: two windows never share a lock. Only the holder of a lock removes its file, and a new
 //! holder checks that the file it has locked is still the file of that name.

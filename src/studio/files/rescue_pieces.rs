@@ -6,8 +6,8 @@
 //! 2. The index, which names all pieces.
 //! 3. Removal of the files that the index no longer names.
 //!
-//! Invariant: the index never names a file that does not exist yet. So a crash at any moment leaves a
-//! readable index; it may leave files without an index, which [`remove_orphans`] removes later.
+//! Invariant: the index never names a file that does not exist yet. So a crash at any moment leaves
+//! a readable index; it may leave files without an index, which [`remove_orphans`] removes later.
 
 use super::rescue::{Rescue, RescuedWork};
 use crate::formats::ron_recording::AnyRecording;

@@ -74,7 +74,7 @@ impl Studio {
     pub(super) fn save_level_as(&mut self, remark: String) {
         let suggested = match self.drawn().source().path() {
             Some(path) if ending_of(path) == NATIVE_ENDING => path.to_owned(),
-            // Another file may already have this name with the native ending.
+            // Another file may already have this name with the native extension.
             Some(path) => {
                 let folder = path.parent().unwrap_or(Path::new(""));
                 let stem = path.file_stem().unwrap_or_default().to_string_lossy();

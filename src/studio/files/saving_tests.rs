@@ -319,7 +319,7 @@ fn words_and_limits_that_somebody_else_wrote_are_not_replaced() {
     check("stage.ron", stage, "\"n\" -> \"m\"");
 }
 
-/// The ending does not determine the format: text files contain boards of every format.
+/// The extension does not determine the format: text files contain boards of every format.
 #[test]
 fn a_file_stays_of_the_kind_it_is() {
     let check = |name: &str, text: &str, expected: &[&str]| {

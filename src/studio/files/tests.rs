@@ -297,7 +297,7 @@ fn problems_of_a_pasted_text_are_told() {
     assert!(studio.editor.is_modified(), "it is kept nowhere else");
 }
 
-/// A file of moves needs a board with crates. The case of the ending does not matter.
+/// A file of moves needs a board with crates. The case of the extension does not matter.
 #[test]
 fn a_file_of_moves_holds_moves() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -98,7 +98,7 @@ impl Studio {
 /// Encodes a picture; `None` if the job was cancelled.
 ///
 /// # Errors
-/// A message: an unknown ending, an animation of a level without a run, or a picture that is too
+/// A message: an unknown extension, an animation of a level without a run, or a picture that is too
 /// large.
 fn picture_bytes(
     subject: &Subject,

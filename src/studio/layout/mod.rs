@@ -9,7 +9,7 @@
 //! └─────────────────────────────────────────────┘
 //! ```
 //!
-//! [`Layout`] owns the view state of all panels and shows them; [`Pane`] names a panel. `trees`,
+//! [`Layout`] owns the view state of all panels and shows them; a `Pane` names a panel. `trees`,
 //! `stage_trees` and `marble_trees` build the initial trees.
 
 mod marble_trees;

@@ -7,7 +7,7 @@ use crate::studio::{marbles, stages};
 pub enum Pane {
     /// All levels that can be opened.
     Library,
-    /// Open runs of the visible level.
+    /// All open runs, of every world.
     Runs,
     /// Canvas of the ice editor.
     Editor,
