@@ -15,7 +15,9 @@ use eframe::egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2, pos2, vec
 /// Smallest side of a cell in points; shows the largest board completely.
 const SMALLEST_CELL: f32 = 0.25;
 
-/// Smallest side of a cell for zooming, in points, unless the whole board needs a smaller one.
+/// Smallest side of a cell for zooming, in points.
+///
+/// A smaller side is used only if the whole board needs it.
 const SMALLEST_ZOOMED_CELL: f32 = 3.0;
 
 /// Largest side of a cell, in points.
@@ -30,7 +32,7 @@ const LARGEST_UNEVEN_CELL: f32 = 4.0;
 /// Margin around a fitted board, in points.
 const MARGIN: f32 = 20.0;
 
-/// Share of the board, or of the panel if it is smaller, that always stays visible.
+/// Share of the board (or panel, if smaller) that always stays visible.
 const SEEN_SHARE: f32 = 0.25;
 
 /// Zoom and position of a board. Boards with equal views share a camera.
@@ -120,10 +122,10 @@ impl Camera {
         BoardView { origin, cell, rows, columns }
     }
 
-    /// Like [`Self::view`], for content of any size: returns the upper left corner and the unit's
-    /// size.
+    /// Like [`Self::view`], for content of any size: returns corner and unit.
     ///
-    /// `fitted` is the unit that shows the whole content, `largest` the largest unit.
+    /// The corner is the upper left one. `fitted` is the unit that shows the whole content,
+    /// `largest` the largest unit.
     pub fn place(
         &mut self,
         response: &Response,

@@ -1,4 +1,4 @@
-//! The two lines above each board: its level or agent, and the state of the run.
+//! The two lines above each board: level or agent, and state of the run.
 
 use crate::agents::AgentKind;
 use crate::episode::{Frame, Outcome};

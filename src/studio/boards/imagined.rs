@@ -1,4 +1,4 @@
-//! Hover preview on the belief board: an ice map, or an action sequence with its outcomes.
+//! Hover preview on the belief board: an ice map, or actions with outcomes.
 
 use super::BoardView;
 use crate::board::{CellIndex, CellSet};
@@ -22,8 +22,9 @@ pub(super) fn supposed_cells(belief: &Belief, inside: &CellSet) -> Vec<CellIndex
     belief.unknown_cells().filter(|cell| inside.contains(*cell)).collect()
 }
 
-/// Draws the path of an action sequence, and the possible end cells of its last action with their
-/// probabilities.
+/// Draws the path of an action sequence and its possible end cells.
+///
+/// Each end cell shows the probability of its outcome.
 pub(super) fn paint_course(
     painter: &Painter,
     view: BoardView,
@@ -55,8 +56,9 @@ pub(super) fn paint_course(
     }
 }
 
-/// Probability of an outcome, marked with a cross if the goal is unreachable in every scenario, and
-/// with a question mark if no path was found.
+/// Probability of an outcome, with a mark if the goal is unreachable.
+///
+/// A cross means unreachable in every scenario; a question mark means that no path was found.
 fn words(landing: &Landing) -> String {
     let mark = match landing.hope {
         Hope::InReach => "",

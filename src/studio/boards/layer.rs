@@ -16,7 +16,9 @@ use std::sync::Arc;
 /// Cache key of a level's drawing: level, revision, and whether its ice is shown.
 pub(in crate::studio) type LevelPicture = (LevelId, RevisionId, bool);
 
-/// The visible part is drawn in blocks of this many cells, so that short pans need no redraw.
+/// Side of the blocks in which the visible part is drawn, in cells.
+///
+/// Short pans stay within the drawn blocks and need no redraw.
 const BLOCK: f32 = 8.0;
 
 /// A cached layer; `K` is the cache key of its content.
@@ -114,8 +116,9 @@ mod tests {
     use eframe::egui::{Sense, vec2};
     use egui_kittest::Harness;
 
-    /// Paints one layer several times, each with a key, the board's left edge and a cell size, and
-    /// compares the number of draws.
+    /// Paints one layer several times and compares the number of draws.
+    ///
+    /// Each time has a key, the board's left edge and a cell size.
     #[track_caller]
     fn check(times: &[(u32, f32, f32)], expected: usize) {
         let mut layer = Layer::default();

@@ -11,7 +11,7 @@ use std::cell::{OnceCell, RefCell};
 /// Final strength of the glow on cells that changed at the step before the cursor.
 const STEADY_GLOW: f32 = 0.45;
 
-/// Time until the glow has faded to [`STEADY_GLOW`], from the end of the motion, in milliseconds.
+/// Time from the end of the motion until the glow is [`STEADY_GLOW`], in milliseconds.
 const FADE_MS: f32 = 900.0;
 
 /// State, belief, plan and newly learned cells at one cursor position.

@@ -171,7 +171,7 @@ fn keys_select_a_cell_and_the_boards_tell_of_it() {
     check(&[(plain, Key::Escape)], "ice shown", "3 unknown cells");
 }
 
-/// Shapes of the belief panel with the pointer over a cell, after some steps to the right.
+/// Shapes of the belief panel with a hovered cell, after some steps right.
 fn belief_picture(ice: &[usize], steps: usize) -> Vec<egui::epaint::ClippedShape> {
     let mut studio = studio_with_ice(ice);
     for _ in 0..steps {

@@ -16,7 +16,9 @@ use eframe::egui::{PointerButton, Rect, Response, Role, Sense, Ui, Vec2, WidgetI
 const MARBLE: f32 = 32.0;
 
 impl BoardViews {
-    /// Shows the level on the truth board, and on the belief board a button to start a run.
+    /// Shows the level on the truth board.
+    ///
+    /// The belief board shows a button to start a run.
     pub(super) fn unplayed_ui(
         &mut self,
         ui: &mut Ui,

@@ -83,7 +83,7 @@ impl BoardViews {
         self.moment = Some(moment);
     }
 
-    /// Data at the cursor: taken out while it is drawn, then kept for the other board.
+    /// Takes the data at the cursor; the caller puts it back after drawing.
     fn moment_of(&mut self, run: &IceRun, cursor: usize) -> Moment {
         let kept = self.moment.take().filter(|moment| moment.is_of(run, cursor));
         kept.unwrap_or_else(|| Moment::of(run, cursor))

@@ -128,7 +128,7 @@ fn events_of_frame(events: &[Event], is_typing: bool, script: Script) -> usize {
     last + 1 + usize::from(has_text && matches!(events[last], Event::Key { .. }))
 }
 
-/// Returns true if the events after this one, in `rest`, may be for another field or dialog.
+/// Returns true if the later events, `rest`, may be for another field or dialog.
 fn ends_frame(event: &Event, rest: &[Event], is_typing: bool, script: Script) -> bool {
     let is_key = |event: &Event| matches!(event, Event::Key { .. } | Event::Text(_));
     match event {

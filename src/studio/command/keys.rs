@@ -5,7 +5,7 @@ use super::{Chord, Command, Context, Keyboard};
 use eframe::egui::{self, Key};
 use rustc_hash::FxHashMap;
 
-/// Returns the commands of the keys pressed in this frame, and removes their events from the input.
+/// Returns the commands of this frame's pressed keys and consumes their events.
 ///
 /// A focused text field keeps the chords that it uses; a focused button keeps Space, Enter and Tab.
 /// If several commands match, the most specific context wins: during manual play, arrows move the

@@ -210,7 +210,9 @@ impl Command {
         spec.keys.first().map_or_else(|| spec.label.to_owned(), |chord| chord.text())
     }
 
-    /// Returns true if the command repeats while its key is held, as steps and moves do.
+    /// Returns true if the command repeats while its key is held.
+    ///
+    /// Steps and moves do; switches do not.
     #[must_use]
     pub const fn repeats(self) -> bool {
         use Command::*;
@@ -259,10 +261,9 @@ impl Command {
         )
     }
 
-    /// Returns true if the command runs when its key is released, because the held key has another
-    /// use.
+    /// Returns true if the command runs when its key is released.
     ///
-    /// For example, Space drags boards.
+    /// The held key then has another use: for example, Space drags boards.
     #[must_use]
     pub const fn acts_on_release(self) -> bool {
         matches!(self, Self::PlayPause)

@@ -89,7 +89,9 @@ impl<L: Drawn> Document<L> {
         if title.is_empty() { L::UNTITLED.to_owned() } else { title }
     }
 
-    /// Returns true if the level has no changes and no runs, so that closing it loses nothing.
+    /// Returns true if the level has no changes and no runs.
+    ///
+    /// Closing such a level loses nothing.
     pub(super) fn is_untouched(&self) -> bool {
         let is_as_opened = self.pending.is_none() && self.draft.history().is_empty();
         is_as_opened && !self.is_modified() && !self.is_played

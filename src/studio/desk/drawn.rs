@@ -146,7 +146,7 @@ impl Drawn for Game {
     }
 }
 
-/// Name of the edit of a field that every level has, and its index among title, author, note.
+/// Name of a text field's edit, and its index among title, author, note.
 fn word_of(field: Field) -> Result<(&'static str, usize), FieldError> {
     match field {
         Field::Title => Ok(("change the title", 0)),

@@ -112,8 +112,9 @@ pub trait Desk {
     fn mark_saved_as(&mut self, id: DocumentId, source: LevelSource);
     /// Marks an open level as unsaved, because its file does not contain it.
     fn mark_unsaved(&mut self, id: DocumentId);
-    /// Gives an open level another source and marks it as unsaved, because its file was
-    /// overwritten.
+    /// Gives an open level a new source and marks it as unsaved.
+    ///
+    /// Used when another file or level has replaced its file.
     fn part_from_file(&mut self, id: DocumentId, source: LevelSource);
     /// Replaces an open level as one step of its history.
     ///

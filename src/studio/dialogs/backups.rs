@@ -113,7 +113,7 @@ impl BackupsView {
     }
 }
 
-/// Time, kind and size of a backup, and the title of its level if it is another one.
+/// Time, kind and size of a backup, and its level's title if different.
 fn words_of(kept: &KeptBackup, name: &str) -> String {
     let kind = if kept.is_of_file { "file before it was replaced" } else { "draft" };
     let kilobytes = kept.bytes as f64 / 1e3;

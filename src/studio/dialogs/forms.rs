@@ -184,7 +184,9 @@ impl ExportView {
         entered
     }
 
-    /// Shows the layers of the picture: initially as on the screen, with a note about hidden ones.
+    /// Shows the layers of the picture, with a note about hidden ones.
+    ///
+    /// Initially the layers are those on the screen.
     fn layers_ui(&mut self, ui: &mut Ui, studio: &Studio, watches: bool) {
         let has_ice = studio.world == WorldKind::Ice;
         if !has_ice && !watches {

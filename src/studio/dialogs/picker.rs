@@ -1,5 +1,7 @@
-//! File dialog of the studio: a path field, the listed folder, recent files, and a button for the
-//! system's file chooser.
+//! File dialog of the studio.
+//!
+//! It has a path field, the listed folder, recent files, and a button for the system's file
+//! chooser.
 
 use super::messages::{button_ui, buttons_row};
 use super::replacing::{self, button_that_writes, confirmation};

@@ -51,7 +51,9 @@ pub(super) fn button_that_writes(
     is_clicked || entered && confirm.is_none()
 }
 
-/// Name of the button if writing needs a second press: to replace a file or create a folder.
+/// Name of the button if writing needs a second press.
+///
+/// This is the case if a file is replaced or a folder created.
 pub(super) fn confirmation(target: &Path) -> Option<&'static str> {
     if target.is_file() { Some("Replace") } else { missing_folder(target).map(|_| "Create folder") }
 }

@@ -1,4 +1,4 @@
-//! The strip above the canvas: whether the level is solvable, with bounds on moves and pushes.
+//! The strip above the canvas: solver verdict, bounds on moves and pushes.
 
 use crate::picture::Icon;
 use crate::planning::sokoban::Objective;

@@ -1,4 +1,4 @@
-//! The board to edit, with the verdict strip above it and the status line below it.
+//! The board to edit, with the verdict strip and the status line.
 
 use super::open_levels::Editor;
 use super::views::EditorViews;

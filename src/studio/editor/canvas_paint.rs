@@ -77,8 +77,9 @@ impl Canvas<'_> {
         paint::scene(self.painter, &scene, Pos2::ZERO, 1.0);
     }
 
-    /// Draws the visible part of a board and one more cell on each side, because walls are drawn
-    /// depending on their neighbours.
+    /// Draws the visible part of a board, extended by one cell on each side.
+    ///
+    /// Walls are drawn depending on their neighbours.
     fn visible_board(&self, board: &Board) {
         let seen = self.painter.clip_rect();
         let line = |at: f32| (at / self.view.cell).max(0.0) as usize;

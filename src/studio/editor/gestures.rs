@@ -12,7 +12,7 @@ impl Editor {
         self.stroke.as_ref()
     }
 
-    /// Returns true if the tool needs two uses of Enter: for the first and the last corner.
+    /// Returns true if the tool needs two positions: first and last corner.
     pub(super) fn tool_spans(&self) -> bool {
         matches!(self.tools().tool, Tool::Line | Tool::Rectangle | Tool::Select)
     }

@@ -20,7 +20,9 @@ pub enum EditorRequest {
     Point(Option<Position>),
     /// Position of the pointer in this frame, whether or not it moved.
     Report(PointerReport<Position>),
-    /// A button was pressed over a cell: starts a stroke, or places or drops pasted squares.
+    /// A button was pressed over a cell.
+    ///
+    /// Starts a stroke, or places or drops pasted squares.
     Press {
         /// Cell below the pointer.
         cell: Position,

@@ -191,8 +191,9 @@ impl Studio {
         self.desk_mut().mark_only_copy();
     }
 
-    /// Registers the opened run or policy under the file of its piece, so that it is not written
-    /// again.
+    /// Registers the opened run or policy under the file of its piece.
+    ///
+    /// It is then not written again.
     fn know_piece(&mut self, key: PieceKey, version: Version, work: &RescuedWork) {
         let entry = RescuedWork { changed_at: 0, ..work.clone() };
         // Older versions of the program wrote recordings into the index.
@@ -202,7 +203,9 @@ impl Studio {
         }
     }
 
-    /// Shows the level of a run: an open one, the unchanged one of its source, or a copy.
+    /// Shows the level of a run.
+    ///
+    /// This is an open level, the unchanged level of the source, or else a copy.
     fn open_beside(&mut self, level: AnyLevel, at_source: Option<AnyLevel>, source: &LevelSource) {
         let world = level.world();
         let open = self.room_of(world).desk().list();

@@ -42,8 +42,7 @@ impl Studio {
         self.notices.trouble(format!("The backup was not written: {reason}"));
     }
 
-    /// Writes all unsaved work to the rescue file, and a backup of the open level if it was
-    /// modified.
+    /// Writes all unsaved work to the rescue file, and backs up a modified level.
     pub(super) fn back_up_now(&mut self) {
         self.files.session.backed_up_at_ms = self.now_ms();
         self.keep_rescue();
@@ -58,8 +57,9 @@ impl Studio {
         }
     }
 
-    /// Shows an error about the program's own files once a session, because it may recur every few
-    /// seconds.
+    /// Shows an error about the program's own files once a session.
+    ///
+    /// Such an error may recur every few seconds.
     pub(super) fn tell_once(&mut self, trouble: String) {
         if self.files.session.told.insert(trouble.clone()) {
             self.notices.trouble(trouble);

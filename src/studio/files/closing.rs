@@ -148,7 +148,9 @@ impl Studio {
         }
     }
 
-    /// Continues closing after a wait, or cancels it if neither a job nor a dialog is pending.
+    /// Continues closing after a wait, or cancels it if nothing is pending.
+    ///
+    /// Pending are jobs, and dialogs about files.
     pub(super) fn notice_change_of_mind(&mut self) {
         self.go_on_after_training();
         let asks = matches!(self.dialog, Some(Dialog::Files(_)));

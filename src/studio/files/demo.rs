@@ -36,7 +36,7 @@ impl Studio {
         self.files.demo = Some(DemoJob { job, of, runs_before: self.runs.len() });
     }
 
-    /// Shows the finished demonstration, unless you have opened a level or a run in the meantime.
+    /// Shows the finished demonstration, unless you have opened something else.
     pub(super) fn take_in_demonstration(&mut self) {
         let Some(DemoJob { job, of, runs_before }) = &self.files.demo else { return };
         let of = *of;

@@ -248,7 +248,9 @@ impl Studio {
     }
 }
 
-/// Returns the piece for the index: the old one if it is current or must not be written again yet.
+/// Returns the piece for the index.
+///
+/// This is the old piece if it is current, or if it must not be written again yet.
 fn keep_up(
     old: Option<Piece>,
     version: Version,

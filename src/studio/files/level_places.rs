@@ -50,7 +50,7 @@ pub(super) fn hash_of(text: &str) -> u64 {
     hasher.finish()
 }
 
-/// Returns for each old level its index in the new list, or `None` if it was removed.
+/// Returns the new index of each old level, or `None` if it was removed.
 pub(super) fn places_after(before: &[Fingerprint], after: &[Fingerprint]) -> Vec<Option<usize>> {
     let mut pairs = Pairs { to: vec![None; before.len()], from: vec![None; after.len()] };
     pairs.join_unique(before, after, |level| Some(level.text));
@@ -91,7 +91,7 @@ impl Pairs {
         }
     }
 
-    /// Matches neighbours with equal texts, outwards from each pair and from the ends of the lists.
+    /// Matches neighbours with equal texts, outwards from pairs and list ends.
     fn extend_runs(&mut self, before: &[Fingerprint], after: &[Fingerprint]) {
         let is_next = |pairs: &Self, old: usize, new: usize| {
             let (Some(one), Some(other)) = (before.get(old), after.get(new)) else { return false };
@@ -121,7 +121,7 @@ impl Pairs {
         }
     }
 
-    /// Matches the levels between two pairs in order if there are equally many in both lists.
+    /// Matches levels between two pairs in order if both lists have equally many.
     fn fill_gaps(&mut self) {
         let mut start = 0;
         while start < self.to.len() {

@@ -1,4 +1,4 @@
-//! Text of a level in each file format, and the parts of a level that a format cannot represent.
+//! Text of a level in each file format, and losses of the formats.
 
 use super::shelf::levels_of;
 use crate::formats::detect::count_comments;
@@ -76,7 +76,7 @@ fn text_there(level: &AnyLevel, path: &Path) -> Option<LevelText> {
     Some(level_text_of(&file_name(path), &text))
 }
 
-/// Returns true if a level of this world can be saved in a file of this name.
+/// Returns true if a level of this world can be saved under this name.
 #[must_use]
 pub fn can_be_saved(level: &AnyLevel, path: &Path) -> bool {
     format_for(level, path).is_some()
@@ -220,9 +220,10 @@ pub(super) enum NotWritten {
     Comments(usize),
 }
 
-/// Native texts that identify the kept level in its file: as it was, and as the format returns it.
+/// Native texts that identify the kept level in its file.
 ///
-/// Levels are compared as text, because NaN is not equal to itself.
+/// These are the level as it was, and as the format returns it. Levels are compared as text,
+/// because NaN is not equal to itself.
 fn texts_of_kept(format: Option<LevelFormat>, path: &Path, kept: &AnyLevel) -> Vec<String> {
     let read_back = as_read_back(format, path, kept);
     std::iter::once(kept).chain(&read_back).map(native_text).collect()
@@ -244,7 +245,7 @@ pub(super) fn place_of_level(
     place_now(levels, index, |found| texts.contains(&native_text(found)))
 }
 
-/// Returns `index` if the kept level is there, else its index if exactly one level matches.
+/// Returns `index` if the kept level is there, else the only other match.
 fn place_now<L>(levels: &[L], index: usize, is_kept: impl Fn(&L) -> bool) -> Option<usize> {
     if levels.get(index).is_some_and(&is_kept) {
         return Some(index);

@@ -211,7 +211,9 @@ impl Studio {
         }
     }
 
-    /// Shows a recording from its start, as a run of level `of` or of the level it was played on.
+    /// Shows a recording from its start, as a run of level `of`.
+    ///
+    /// Without `of`, it becomes a run of the level it was played on.
     pub(in crate::studio) fn watch_recording(
         &mut self,
         recording: impl Into<AnyRecording>,
@@ -353,8 +355,9 @@ impl Studio {
         self.ask_for(Effect::FitBoard);
     }
 
-    /// Assigns the runs of a closed level to the visible one, which was read again from the same
-    /// file.
+    /// Assigns the runs of a closed level to the visible one.
+    ///
+    /// The visible level was read again from the same file.
     fn keep_runs_at_home(&mut self) {
         let open: Vec<_> = self.room().desk().list().iter().map(|level| level.id()).collect();
         let level = self.level_id();

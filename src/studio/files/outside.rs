@@ -131,7 +131,7 @@ impl Studio {
         }
     }
 
-    /// Returns true if open levels seem to be missing from a file that may be half written.
+    /// Returns true if open levels are missing from a possibly half-written file.
     fn must_be_scanned_again(&mut self, path: &Path, stamp: &Stamp, content: &FileContent) -> bool {
         let before = self.files.watch.known.get(path);
         let changed = ChangedContent::new(path, before, content);
@@ -255,7 +255,9 @@ impl Studio {
         }
     }
 
-    /// Opens the next question about a changed file, unless a dialog is open or you are typing.
+    /// Opens the next question about a changed file.
+    ///
+    /// Waits while a dialog is open or you are typing.
     fn ask_about_next_change(&mut self) {
         if self.dialog.is_some() || self.files.session.is_typing {
             return;

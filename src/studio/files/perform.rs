@@ -121,7 +121,7 @@ impl Studio {
     }
 }
 
-/// Path of a folder with a trailing separator, so that you can type a name after it.
+/// Path of a folder with a trailing separator, ready for a file name.
 fn folder_text(folder: &Path) -> PathBuf {
     folder.join("")
 }

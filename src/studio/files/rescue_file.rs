@@ -48,7 +48,7 @@ pub(super) struct LeftBehind {
 }
 
 impl RescueFile {
-    /// Takes the first file that no window holds, and reads all others that no window holds.
+    /// Takes the first file that no window holds, and reads all other such files.
     ///
     /// Removes stale lock files.
     pub(super) fn take(folder: &Path) -> (Self, LeftBehind) {
@@ -114,7 +114,7 @@ impl RescueFile {
 }
 
 impl Drop for RescueFile {
-    /// Removes the lock file, which is still locked, unless there is a rescue file next to it.
+    /// Removes the lock file, still locked, unless its rescue file exists.
     fn drop(&mut self) {
         if self.lock.is_some() && !self.path.exists() {
             // If this fails, the next start removes the lock file.

@@ -88,7 +88,7 @@ pub(super) struct Writing {
 pub(super) struct Written {
     /// Reason why the index was not written.
     pub(super) trouble: Option<String>,
-    /// Size in bytes and duration in milliseconds of each piece, or the reason of a failure.
+    /// Size in bytes and duration in milliseconds of each piece, or its error.
     pub(super) pieces: BTreeMap<PieceKey, Result<(u64, u64), String>>,
 }
 

@@ -21,7 +21,9 @@ pub(super) struct Session {
     pub(super) saving: Option<Job<Result<(), StorageError>>>,
     /// Whether the last write of the settings failed; it is tried again.
     pub(super) saving_failed: bool,
-    /// Whether the settings file must not be replaced, because it could not be read or moved.
+    /// Whether the settings file must not be replaced.
+    ///
+    /// This is the case if it could not be read or moved.
     pub(super) is_protected: bool,
     pub(super) backed_up_at_ms: u64,
     /// Last draft: name of its backups, and the level as text.
@@ -74,7 +76,9 @@ pub struct Opening {
     pub settings: Settings,
     /// Why the defaults are used although there are settings.
     pub message: Option<String>,
-    /// Whether the settings may be saved: not over a file that could be neither read nor moved.
+    /// Whether the settings may be saved.
+    ///
+    /// A file that could be neither read nor moved is not replaced.
     pub may_save: bool,
 }
 

@@ -250,7 +250,7 @@ fn shelved_of(path: &Path, document: Document) -> Vec<ShelfLevel> {
     }
 }
 
-/// Returns true for a text without any level, such as a readme in a folder of levels.
+/// Returns true for a text without any level, such as a readme.
 fn is_without_level(path: &Path, error: &StorageError) -> bool {
     let is_text = ["txt", "pddl"].contains(&ending_of(path).as_str());
     matches!(error, StorageError::Format { error, .. } if is_text && error.is_without_level())

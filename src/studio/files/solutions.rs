@@ -53,7 +53,7 @@ impl Studio {
         kept.filter(|_| self.world == WorldKind::Ice).cloned().unwrap_or_default()
     }
 
-    /// Names the details of the visible level that a new file of this name cannot contain.
+    /// Names the details of the visible level that a new file would lose.
     ///
     /// `None` if it can contain all of them.
     #[must_use]

@@ -230,7 +230,7 @@ impl Files {
         self.session.found.as_ref()
     }
 
-    /// Messages about earlier unsaved work that could not be read, with the path of its copy.
+    /// Messages about unreadable earlier work, with the path of its copy.
     #[must_use]
     pub fn unread_rescue(&self) -> &[String] {
         &self.session.unread

@@ -4,7 +4,9 @@ use super::pane::Pane;
 use eframe::egui;
 use egui_tiles::{TileId, Tiles, Tree};
 
-/// Trees of a world, one for each mode, with the pane that is shown alone while panels are hidden.
+/// Trees of a world, one for each mode.
+///
+/// Each has a pane that is shown alone while panels are hidden.
 #[derive(Debug)]
 pub(super) struct Panels {
     pub(super) draw: Tree<Pane>,
