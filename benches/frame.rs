@@ -16,6 +16,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use eframe::egui;
 use std::hint::black_box;
 
+/// Lengths of the two recordings in steps.
 const LENGTHS: [usize; 2] = [100, 10_000];
 
 /// Side of the board in cells. The step limit grows with the board and must allow 10,000 steps.
@@ -40,12 +41,15 @@ fn hall() -> Level {
     Level::untitled(board)
 }
 
+/// Sets one cell.
 fn put(board: &mut Board, row: usize, column: usize, square: Square) {
     if let Some(place) = board.get_mut(Position::new(row, column)) {
         *place = square;
     }
 }
 
+/// Records a random walk of `steps` steps, with made-up plans and figures; `None` if the episode
+/// ends early.
 fn random_walk(steps: usize) -> Option<Recording<Ice>> {
     let header = RecordingHeader {
         level: hall(),
@@ -73,6 +77,7 @@ fn random_walk(steps: usize) -> Option<Recording<Ice>> {
     (recording.len() == steps).then_some(recording)
 }
 
+/// Opens a studio that shows a random walk of `steps` steps.
 fn app(steps: usize) -> Option<App> {
     let mut studio = Studio::new(Settings::default(), Files::default(), || ());
     let home = studio.drawn().id();
@@ -95,11 +100,13 @@ fn frame(context: &egui::Context, app: &mut App) -> usize {
     corners.sum()
 }
 
+/// Benchmarks frames at rest, after short jumps and after long jumps.
 fn frames(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("frame");
     for steps in LENGTHS {
         let Some(mut app) = app(steps) else { continue };
         let context = egui::Context::default();
+        // The first frames load fonts and settle the layout.
         for _ in 0..4 {
             frame(&context, &mut app);
         }

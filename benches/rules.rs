@@ -11,12 +11,18 @@ use std::hint::black_box;
 const SIDE: usize = 20;
 const CELLS: usize = SIDE * SIDE;
 const CRATES: usize = 10;
+
+/// Number of random boards.
 const WORLDS: u64 = 16;
+
+/// Number of random actions on each board.
 const ACTIONS: usize = 10_000;
 
+/// Random board and start state; disjoint random cells for walls, ice, targets, crates and player.
 fn random_world(seed: u64) -> (Terrain, State) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut cells: Vec<CellIndex> = (0..CELLS as CellIndex).collect();
+    // Fisher-Yates shuffle of all cells.
     for last in (1..CELLS).rev() {
         cells.swap(last, random.next_u64() as usize % (last + 1));
     }

@@ -73,6 +73,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Reads a file and checks its middle level or every level.
 fn check_file(path: &Path, every_level: bool) -> Verdict {
     let bytes = match read_bytes(path) {
         Ok(bytes) => bytes,

@@ -129,6 +129,7 @@ fn budget() -> Budget<'static> {
     Budget { bytes: 4_000_000_000, ..Budget::nodes(50_000_000) }
 }
 
+/// Joins a key and words with spaces.
 fn joined(key: &str, words: impl Iterator<Item = String>) -> String {
     std::iter::once(key.to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }

@@ -79,6 +79,7 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     Ok(ExitCode::from(u8::from(same + open != tried || same == 0)))
 }
 
+/// Parses a line of COUNTS; `None` for comments and other lines.
 fn expected(line: &str) -> Option<(usize, Facts)> {
     let fields: Vec<&str> = line.split_whitespace().collect();
     if line.starts_with('#') || fields.len() != 13 {

@@ -141,6 +141,7 @@ fn watch(under_way: Arc<Mutex<Option<Case>>>) {
     });
 }
 
+/// Prints the case and its text, and returns the failure exit code.
 fn report(case: u64, name: &str, reason: &str, text: &str) -> ExitCode {
     eprintln!("case {case}, {name}: {reason}; the text is\n{text}\n({text:?})");
     ExitCode::FAILURE
@@ -148,6 +149,7 @@ fn report(case: u64, name: &str, reason: &str, text: &str) -> ExitCode {
 
 /// Undamaged documents of every format, in the order of [`NAMES`].
 fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
+    // Native levels and platform levels.
     let collection = ron_level::read_levels(LEVELS).ok()?.value;
     let native = collection.levels.iter().map(ron_level::write_level);
     let native = native.chain([ron_level::write_levels(&collection)]);
@@ -157,6 +159,7 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
     });
     let stages: Vec<_> = stages.collect();
     let native = native.chain(stages.iter().map(stage::write_native_stage)).collect();
+    // Recordings and move strings of random play.
     let mut recordings = Vec::new();
     let mut moves = Vec::new();
     for level in collection.levels.iter().cycle().take(8) {
@@ -164,12 +167,14 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
         moves.push(lurd::moves_of_recording(&recording));
         recordings.push(ron_recording::write_recording(&recording).ok()?);
     }
+    // PDDL plans.
     let plan_level = plan_level()?;
     let mut plans = Vec::new();
     for _ in 0..8 {
         let moves: Vec<_> = played(&plan_level, random)?.recording().actions().collect();
         plans.push(pddl::write_plan(&plan_level, &moves).ok()?);
     }
+    // Sokoban text with run-length encoding, code matrices and XML.
     let run_length =
         "; 1 'One'\n5#|#@-$.#|2(#-)#\n\nAuthor: B\n\n7#\n#3-@$.#\n7#\nComment:\nx\nComment-End:\n";
     let text = xsb::write_xsb(&collection);
@@ -181,6 +186,7 @@ fn documents(random: &mut ChaCha8Rng) -> Option<[Vec<String>; NAMES.len()]> {
         recordings.push(stage_recording(level.clone(), &mut |bound| below(random, bound))?);
     }
     let stages = stages.iter().map(stage::write_stage).collect();
+    // Zuma games, models and recordings.
     let ZumaDocument::Game(game) = read_zuma(policies::GAME).ok()?.value else { return None };
     let games = vec![zuma::write_game(&game), zuma::write_model(&game.model)];
     let json = vec![
@@ -221,6 +227,7 @@ fn problems() -> Option<Vec<String>> {
     Some(vec![written, sequential.to_owned(), pddl::write_domain()])
 }
 
+/// Plays a Zuma game with random actions.
 fn game_played(game: &Game, luck: u64, random: &mut ChaCha8Rng) -> Option<Episode<Zuma>> {
     let mut episode = Episode::<Zuma>::begin(RecordingHeader {
         level: game.clone().with_luck(luck),
@@ -239,6 +246,7 @@ fn game_played(game: &Game, luck: u64, random: &mut ChaCha8Rng) -> Option<Episod
     Some(episode)
 }
 
+/// Plays up to 19 random moves on an ice level.
 fn played(level: &Level, random: &mut ChaCha8Rng) -> Option<Episode<Ice>> {
     let mut episode = Episode::begin(RecordingHeader {
         level: level.clone(),

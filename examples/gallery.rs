@@ -121,6 +121,7 @@ fn later_belief(
     belief_scene(view, actors, placement, theme)
 }
 
+/// All legend entries in several sizes.
 fn legends(theme: &Theme) -> Scene {
     let entries: Vec<LegendEntry> = [64.0, 24.0, 14.0, 8.0]
         .into_iter()
@@ -133,6 +134,7 @@ fn legends(theme: &Theme) -> Scene {
     grid(&samples, 13)
 }
 
+/// All icons in two sizes.
 fn icons(theme: &Theme) -> Scene {
     let icons: Vec<_> = [32.0, 16.0]
         .into_iter()

@@ -28,6 +28,7 @@ use std::time::{Duration, Instant};
 /// Such boards are skipped.
 const POWERS: Powers = Powers { most_poses_around_plan: 0, plan_nodes: 0, ..CAREFUL_POWERS };
 
+/// Step limit of an episode.
 const STEP_LIMIT: u32 = 200;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -152,6 +153,8 @@ fn play(
     };
     let Ok(mut planner) = planner_for(&belief, &seen.state) else { return false };
     let (mut steps, mut is_first) = (0, true);
+    // Each iteration is one decision: plan, then play the best macro-action up to its first
+    // discovery.
     while !seen.is_solved() && steps < STEP_LIMIT {
         let started = Instant::now();
         if !keeps {

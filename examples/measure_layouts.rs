@@ -97,6 +97,7 @@ fn levels(
     let open = (cells + crates) as f64 / (rows * columns) as f64;
     let wall_share = (1.0 - open).max(0.0);
     let family = RandomBoards { rows, columns, crates, wall_share, ice_share: 0.0 };
+    // Rejection sampling: keep boards with the exact number of unknown cells and a solution.
     (0..100_000).filter_map(move |seed| {
         let (terrain, state) = Terrain::compile(&family.level(seed, seed)?).ok()?;
         let layout = terrain.layout();
@@ -127,6 +128,7 @@ fn measure(terrain: &Terrain, state: &State, limit: f64) -> Result<Sample, Halt>
     })
 }
 
+/// Table row of one shape: medians and maxima over the counted boards.
 fn row(cells: usize, crates: usize, samples: &[Result<Sample, Halt>]) -> String {
     let counted: Vec<&Sample> = samples.iter().filter_map(|it| it.as_ref().ok()).collect();
     let figures = |figure: fn(&Sample) -> f64| {

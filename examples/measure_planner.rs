@@ -111,6 +111,7 @@ impl Tally {
     }
 }
 
+/// Prints the table row of one level.
 fn row((number, title): (usize, &str), found: &Verdict, seconds: f64) {
     let told = |count: Option<u32>| count.map_or("-".to_owned(), |count| count.to_string());
     let moves = told(found.plan.as_ref().map(|plan| plan.moves()));

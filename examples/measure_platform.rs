@@ -89,6 +89,7 @@ fn stage(seed: u64) -> Level {
     stages.level(seed)
 }
 
+/// Searches a stage and returns the outcome and the processor time in seconds.
 fn timed(level: &Level, engine: Engine, nodes: u64) -> (Outcome, f64) {
     let (begun, should_stop) = (processor::seconds(), processor::guard(LONGEST));
     let order = Order { engine, ..Order::default() };

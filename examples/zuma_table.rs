@@ -77,12 +77,14 @@ fn main() -> ExitCode {
     if are_right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+/// Published optimum; `None` if the publication has no such value.
 fn published(max_length: u32, steps: u32) -> Option<f64> {
     let (_, row) = PUBLISHED.iter().find(|(longest, _)| *longest == max_length)?;
     let column = PUBLISHED_STEPS.iter().position(|known| *known == steps)?;
     Some(row[column])
 }
 
+/// Runs Bellman backups until the sweep covers `steps` remaining steps.
 fn sweep_to(sweep: &mut Sweep, model: &Model, max_length: u32, steps: u32) {
     let estimate = Estimate::of_model(model);
     let step = Step { estimate: &estimate, max_length };
@@ -91,6 +93,7 @@ fn sweep_to(sweep: &mut Sweep, model: &Model, max_length: u32, steps: u32) {
     }
 }
 
+/// Trains the model learner on a game.
 fn learn(game: &Game) -> Policy {
     let mut environment = Simulator::new(game.clone(), Start::Fresh, Dice::new(1, 0));
     let games = Learner::Model.default_games(game.steps);
@@ -98,6 +101,7 @@ fn learn(game: &Game) -> Policy {
     Learner::Model.train(&mut environment, games, 0, &unbounded, &mut |_| {}).policy
 }
 
+/// Plays `GAMES` games with a policy and returns the mean points.
 fn judge(game: &Game, policy: &Policy) -> MeanPoints {
     let mut simulator = Simulator::new(game.clone(), Start::Fresh, Dice::new(2, 0));
     evaluate(&mut simulator, GAMES, |seen| policy.judge(seen).action, |_| ())

@@ -15,6 +15,7 @@ use std::collections::{HashMap, HashSet};
 /// Limit of expanded states for one level. The hardest level needs a tenth of it.
 const NODES: u64 = 2_000_000;
 
+/// All bundled levels with ice rules (packs `ice` and `classic`), with their paths.
 fn levels() -> Vec<(&'static str, Level)> {
     let packs = bundled::packs().into_iter().filter(|pack| pack.world() == WorldKind::Ice);
     let files = packs.flat_map(|pack| pack.levels);
@@ -85,6 +86,7 @@ fn explicit(terrain: &Terrain, first: &State) -> Option<(usize, Option<u32>)> {
     let mut reached = HashSet::from([first.clone()]);
     let mut layer = vec![first.clone()];
     let mut fewest = None;
+    // Breadth-first search, one layer for each number of moves.
     for moves in 0.. {
         if layer.iter().any(|state| state.solves(terrain.layout())) {
             fewest.get_or_insert(moves);

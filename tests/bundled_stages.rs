@@ -43,6 +43,7 @@ const SHORTEST: &[(&str, usize)] = &[
     ("3-quarry/11-great-rim", 99),
 ];
 
+/// All bundled platform levels, with their paths below `platform/`.
 fn stages() -> Vec<(&'static str, Level)> {
     let packs = bundled::packs().into_iter().filter(|pack| pack.world() == WorldKind::Platform);
     let files = packs.flat_map(|pack| pack.levels);
@@ -55,6 +56,7 @@ fn stages() -> Vec<(&'static str, Level)> {
         .collect()
 }
 
+/// Searches a stage with one engine; returns the status and the plan length in moves.
 fn found(level: &Level, engine: Engine) -> (Status, Option<usize>) {
     let order = Order { engine, ..Order::default() };
     let outcome = plan(level, order, &Budget::nodes(200_000), &mut Unobserved).expect("playable");
@@ -86,6 +88,7 @@ fn every_stage_has_title_and_note_and_no_mirror_image() {
     let mut seen: HashSet<(Vec<Column>, Option<usize>, Option<usize>)> = HashSet::new();
     for (path, level) in stages() {
         assert!(!level.title.is_empty() && !level.note.is_empty(), "{path}");
+        // A stage and its mirror image count as duplicates.
         let mirrored = |at: Option<usize>| at.map(|at| level.columns.len() - 1 - at);
         let (mut columns, agent, gate) =
             (level.columns.clone(), mirrored(level.agent), mirrored(level.gate));

@@ -26,6 +26,7 @@ fn filled(rows: usize, columns: usize, square: Square) -> Board {
     board
 }
 
+/// Sizes (rows, columns) of boards with a side of 1 to 100 cells.
 fn sizes() -> impl Iterator<Item = (usize, usize)> {
     (1..=100).flat_map(|side| [(1, side), (side, 1), (side, side), (side, 100), (100, side)])
 }

@@ -10,6 +10,7 @@ use blackice::worlds::ice::{
 
 const VECTORS: &str = include_str!("data/ice-transitions.txt");
 
+/// One row of the table: boards and observations before and after an action.
 struct Vector<'a> {
     name: &'a str,
     before: &'a str,
@@ -19,6 +20,7 @@ struct Vector<'a> {
     seen_after: &'a str,
 }
 
+/// Parses the table.
 fn vectors() -> Vec<Vector<'static>> {
     let lines = VECTORS.lines().filter(|line| !line.starts_with('#'));
     lines
@@ -39,6 +41,7 @@ fn board(drawing: &str) -> Board {
     board_of_letters(drawing).expect("letters of squares")
 }
 
+/// Cells of the squares that satisfy a condition.
 fn cells(board: &Board, keep: impl Fn(&Square) -> bool) -> blackice::board::CellSet {
     let kept = board.cells().iter().enumerate().filter(|(_, square)| keep(square));
     let cells = kept.map(|(index, _)| index as CellIndex);
@@ -59,6 +62,7 @@ fn world(board: &Board) -> (Terrain, State) {
     (Terrain::imagined(layout.into(), ground(Ground::Ice), 1_000), state)
 }
 
+/// Board of a state on the ground of another board.
 fn drawn(ground: &Board, state: &State) -> Board {
     Grid::from_fn(ground.rows(), ground.columns(), |at| {
         let cell = ground.index_of(at).expect("a small board");

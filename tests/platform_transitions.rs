@@ -10,6 +10,7 @@ use blackice::worlds::platform::{Action, Level, Platform, Terrain, draw, rules};
 
 const VECTORS: &str = include_str!("data/platform-transitions.txt");
 
+/// One case of the table: a stage, an action, and pictures before and after.
 struct Vector {
     name: &'static str,
     action: Action,
@@ -19,6 +20,7 @@ struct Vector {
     after: Vec<&'static str>,
 }
 
+/// Parses the table.
 fn vectors() -> Vec<Vector> {
     let mut vectors: Vec<Vector> = Vec::new();
     for line in VECTORS.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {

@@ -54,6 +54,7 @@ fn rooms(layout: &Layout) -> usize {
     rooms
 }
 
+/// Returns true if two cells share an edge or a corner.
 fn touch(layout: &Layout, one: CellIndex, other: CellIndex) -> bool {
     let [one, other] = [one, other].map(|cell| layout.position_of(cell));
     one.row.abs_diff(other.row) <= 1 && one.column.abs_diff(other.column) <= 1

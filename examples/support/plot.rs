@@ -81,12 +81,14 @@ pub fn svg(title: &str, panels: &[(Panel<'_>, f64)]) -> String {
     svg
 }
 
+/// Appends the axes, grid, median lines and dots of one panel.
 fn push_panel(svg: &mut String, panel: &Panel<'_>, least: f64) {
     let all = || panel.series.iter().flat_map(|series| &series.dots);
     let mut places: Vec<f64> = all().map(|dot| dot.0).collect();
     places.sort_by(f64::total_cmp);
     places.dedup();
     let (Some(first), Some(last)) = (places.first(), places.last()) else { return };
+    // The y axis covers whole decades, at least one.
     let most = all().map(|dot| dot.1).fold(least, f64::max);
     let decades = [least, most].map(f64::log10);
     let decades = [decades[0].floor(), decades[1].ceil().max(decades[0].floor() + 1.0)];
@@ -98,6 +100,7 @@ fn push_panel(svg: &mut String, panel: &Panel<'_>, least: f64) {
         above + high * (1.0 - part)
     };
     let _ = writeln!(svg, "<text x=\"{left}\" y=\"24\">{}</text>", panel.title);
+    // Horizontal grid lines with labels, one for each decade.
     for decade in decades[0] as i32..=decades[1] as i32 {
         let value = 10_f64.powi(decade);
         let (at, end) = (y(value), PANEL[0] - right);
@@ -121,6 +124,7 @@ fn push_panel(svg: &mut String, panel: &Panel<'_>, least: f64) {
         "<text x=\"{middle}\" y=\"{foot}\" text-anchor=\"middle\">{}</text>",
         panel.places
     );
+    // Series at the same x value are drawn side by side, so that their dots do not overlap.
     for (kind, series) in panel.series.iter().enumerate() {
         let aside = (kind as f64 - 1.0) * APART;
         let mut points = String::new();

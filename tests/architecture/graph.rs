@@ -19,6 +19,7 @@ impl Modules {
         let library = || files.iter().filter(|file| file.path != "src/main.rs");
         let known = library().map(|file| file.module.clone()).collect();
         let mut modules = Self { known, reexports: BTreeMap::new(), uses: BTreeMap::new() };
+        // First pass: collect the re-exports, which `home` needs.
         for file in library() {
             for path in named_paths(&tokens(&file.code)) {
                 let target = modules.absolute(&file.module, &path.segments);
@@ -27,6 +28,7 @@ impl Modules {
                 }
             }
         }
+        // Second pass: collect the dependencies with re-exports resolved.
         for file in library() {
             let paths = named_paths(&tokens(&file.code)).into_iter();
             let targets: BTreeSet<Module> = paths
@@ -65,6 +67,7 @@ impl Modules {
 
     /// Module that defines the item at a path, after following re-exports.
     pub fn home(&self, mut path: Module) -> Module {
+        // The limit stops chains of re-exports that refer to each other.
         for _ in 0..16 {
             let mut length = path.len();
             while !self.known.contains(&path[..length]) && length > 0 {
@@ -98,6 +101,7 @@ impl Modules {
         done: &mut BTreeSet<&'a Module>,
         circles: &mut Vec<String>,
     ) {
+        // A module that is already on the current path closes a cycle.
         if let Some(start) = trail.iter().position(|earlier| *earlier == module) {
             let names = trail[start..].iter().chain([&module]).map(|module| module.join("::"));
             circles.push(format!("modules in a cycle: {}", names.collect::<Vec<_>>().join(" → ")));

@@ -15,6 +15,7 @@ pub struct NamedPath {
     pub is_reexport: bool,
 }
 
+/// Returns every path of at least two segments, and every path of a `use` declaration.
 pub fn named_paths(tokens: &[Token<'_>]) -> Vec<NamedPath> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -46,6 +47,7 @@ fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_alphabetic() || first == '_')
 }
 
+/// Recursive-descent parser of one `use` declaration.
 struct UseTree<'a> {
     tokens: &'a [Token<'a>],
     at: usize,

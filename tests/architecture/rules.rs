@@ -83,11 +83,13 @@ pub fn violations(files: &[SourceFile]) -> Vec<String> {
             report(1, format!("the module {room} is not in the table MAY_IMPORT"));
         }
         let code_tokens = tokens(&file.code);
+        // Imports: allowed direction, GUI crates only in the studio, no side effects in the core.
         for path in named_paths(&code_tokens) {
             if let (Some(room), Some(target)) =
                 (room, modules.absolute(&file.module, &path.segments))
             {
                 check_rooms(room, &target, &mut |what| report(path.line, what));
+                // A re-export hides the defining module, so the order is checked on the definition.
                 let home = modules.home(target);
                 check_order(&file.module, &home, &mut |what| report(path.line, what));
             }
@@ -99,6 +101,7 @@ pub fn violations(files: &[SourceFile]) -> Vec<String> {
                 check_purity(&path, &mut |what| report(path.line, what));
             }
         }
+        // Unfinished code: `.unwrap(`, `todo!`, `unimplemented!` and `dbg!`.
         for three in code_tokens.windows(3) {
             let mark = match [three[0].text, three[1].text, three[2].text] {
                 [".", "unwrap", "("] => "unwrap",
@@ -116,6 +119,7 @@ pub fn violations(files: &[SourceFile]) -> Vec<String> {
     found
 }
 
+/// Checks an import against the table `MAY_IMPORT`.
 fn check_rooms(room: &str, target: &[String], report: &mut impl FnMut(String)) {
     let Some(other) = target.first() else { return };
     let allowed = MAY_IMPORT.iter().find(|(known, _)| *known == room).map_or(&[][..], |row| row.1);
@@ -126,6 +130,7 @@ fn check_rooms(room: &str, target: &[String], report: &mut impl FnMut(String)) {
     }
 }
 
+/// Checks an import between submodules against `IN_ORDER`.
 fn check_order(module: &[String], target: &[String], report: &mut impl FnMut(String)) {
     for (above, rooms) in IN_ORDER {
         let room_of = |path: &[String]| {

@@ -81,6 +81,7 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
+/// Length of a block comment, including nested comments.
 fn block_comment(rest: &[char]) -> usize {
     let (mut depth, mut at) = (0, 0);
     while at < rest.len() {
@@ -96,6 +97,7 @@ fn block_comment(rest: &[char]) -> usize {
     at
 }
 
+/// Length of a string or character literal, including its quotes.
 fn quoted(rest: &[char], quote: char) -> usize {
     let mut at = 1;
     while at < rest.len() && rest[at] != quote {
@@ -125,6 +127,7 @@ fn without_tests(code: &str) -> (String, Vec<String>, usize) {
     let mut test_modules = Vec::new();
     let mut test_lines = 0;
     let mut rest = code;
+    // Replace each marked item by spaces, so that line numbers stay the same.
     while let Some(start) = rest.find(MARK) {
         kept.push_str(&rest[..start]);
         let end = start + MARK.len() + item_length(&rest[start + MARK.len()..]);

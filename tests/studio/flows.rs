@@ -28,6 +28,7 @@ fn draw_a_level(desk: &mut Desk) {
     assert!(desk.studio().editor.is_modified());
 }
 
+/// Runs the selected agent and waits for the end of the run.
 fn run_to_the_end(desk: &mut Desk) {
     desk.chord(CTRL | SHIFT, Key::Enter);
     desk.until("the run is over", |studio| {

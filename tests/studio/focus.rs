@@ -35,6 +35,7 @@ fn invisible_stops(desk: &mut Desk) -> (usize, Vec<String>) {
         let Some(focused) = focused.filter(|id| seen.insert(*id)) else { break };
         let response = desk.harness.ctx.read_response(focused).expect("a widget");
         let with = painted(desk, response.interact_rect);
+        // Compare the shapes with and without the focus.
         desk.harness.ctx.memory_mut(|memory| memory.surrender_focus(focused));
         desk.frames(8);
         let without = painted(desk, response.interact_rect);

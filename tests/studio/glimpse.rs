@@ -6,6 +6,7 @@ use blackice::worlds::platform::draw;
 
 /// Returns everything that a key may change, as (name, value).
 pub(super) fn glimpse(desk: &mut Desk, with_picture: bool) -> Vec<(&'static str, String)> {
+    // Rendering is slow, so the picture is hashed only for rows that expect it to change.
     let picture = if with_picture {
         desk.harness.remove_cursor();
         desk.frames(60);

@@ -236,6 +236,7 @@ fn trap() -> Recording<Ice> {
     TRAP.get_or_init(play).clone()
 }
 
+/// Opens a studio in a scene.
 pub(super) fn set(scene: Scene) -> Desk {
     let mut desk = Desk::new(1024.0, 640.0);
     match scene {
@@ -269,6 +270,7 @@ pub(super) fn set(scene: Scene) -> Desk {
     desk
 }
 
+/// Opens the example game in the Zuma editor.
 fn draw_game(desk: &mut Desk) {
     let game = include_str!("../../levels/zuma/1-games/01-example.ron");
     let request = Request::Files(FilesRequest::OpenText(game.to_owned()));
@@ -328,6 +330,7 @@ fn each_key_changes_only_the_values_in_its_row() {
         for pressed in command.spec().keys {
             let found = changes(*scene, before, pressed, expected.contains("picture"));
             let found: BTreeSet<_> = found.iter().map(String::as_str).collect();
+            // All names without `~` must change; further changes need a `~`.
             let (may, must): (BTreeSet<_>, BTreeSet<_>) =
                 expected.split_whitespace().partition(|name| name.starts_with('~'));
             let may_change = |name: &&str| may.contains(format!("~{name}").as_str());

@@ -21,6 +21,7 @@ const EXAMPLE: &str = include_str!("../../levels/zuma/1-games/01-example.ron");
 const LONG: &str = include_str!("../../levels/zuma/1-games/04-long-line.ron");
 const SIZES: [(f32, f32); 2] = [(1024.0, 640.0), (1920.0, 1080.0)];
 
+/// Sends a request of the Zuma editor.
 fn ask(desk: &mut Desk, request: MarbleRequest) {
     desk.harness.state_mut().studio_mut().apply(Request::Marbles(request));
     desk.frames(3);
@@ -53,6 +54,7 @@ fn game(desk: &Desk) -> &Game {
     desk.studio().marbles.game()
 }
 
+/// Plays the game with the selected player and waits for the run.
 fn run_to_the_end(desk: &mut Desk) {
     let before = desk.studio().runs.len();
     desk.chord(CTRL, Key::Enter);
@@ -60,6 +62,7 @@ fn run_to_the_end(desk: &mut Desk) {
     desk.frames(3);
 }
 
+/// Saves a picture in every theme.
 fn themes(desk: &mut Desk, name: &str, (width, height): (f32, f32)) {
     for theme in desk.studio().files.theme_names() {
         wear(desk, &theme);

@@ -31,6 +31,7 @@ fn write(desk: &Desk, name: &str, text: &str) -> PathBuf {
     path
 }
 
+/// Opens a file and waits until it is read.
 fn open_file(desk: &mut Desk, path: PathBuf) {
     apply(desk, Request::Files(FilesRequest::Open(path)));
     desk.until("the file is read", |studio| studio.files.busy_with().next().is_none());
@@ -58,6 +59,7 @@ fn recorded(level: &str, key: Key) -> String {
     .expect("a text")
 }
 
+/// Focuses the search field of the library and types a text.
 fn type_into_library(desk: &mut Desk, text: &str) {
     desk.chord(CTRL, Key::F);
     desk.frames(3);
@@ -207,6 +209,7 @@ fn solutions_of_a_file_open_as_runs_of_its_level() {
     }
 }
 
+/// Saves a picture in every theme.
 fn in_every_theme(desk: &mut Desk, name: &str) {
     for theme in desk.studio().files.theme_names() {
         wear(desk, &theme);

@@ -21,6 +21,7 @@ fn drawn(width: f32, height: f32) -> Desk {
     opened(width, height, ("doors.ron", LEVEL), "Between the doors")
 }
 
+/// Opens a studio with a level file in the editor.
 fn opened(width: f32, height: f32, (name, text): (&str, &str), title: &str) -> Desk {
     let mut desk = Desk::new(width, height);
     let path = desk.path(name);
@@ -45,6 +46,7 @@ fn proof(desk: &Desk) -> &Proof {
     desk.studio().proofs.proof().expect("a proof")
 }
 
+/// Sends a request of the verification view.
 fn ask(desk: &mut Desk, request: ProofRequest) {
     desk.harness.state_mut().studio_mut().apply(Request::Proof(request));
     desk.frames(3);

@@ -64,6 +64,7 @@ impl CpuRenderer {
     }
 }
 
+/// Copies an image into a texture at a position.
 fn patch(texture: &mut ColorImage, image: &ColorImage, [left, top]: [usize; 2]) {
     let [width, height] = image.size;
     for row in 0..height {
@@ -73,6 +74,7 @@ fn patch(texture: &mut ColorImage, image: &ColorImage, [left, top]: [usize; 2]) 
     }
 }
 
+/// Clip rectangle in pixels; `right` and `bottom` are exclusive.
 struct Clip {
     left: i64,
     top: i64,
@@ -118,6 +120,7 @@ fn side(a: (i64, i64), b: (i64, i64), p: (i64, i64)) -> i64 {
     (b.0 - a.0) * (p.1 - a.1) - (b.1 - a.1) * (p.0 - a.0)
 }
 
+/// Fills a triangle by testing every pixel centre of its clipped bounding box.
 fn draw_triangle(
     canvas: &mut Canvas,
     mut corners: [Vertex; 3],
@@ -129,6 +132,7 @@ fn draw_triangle(
         let place = |points: f32| (f64::from(points) * f64::from(scale * SUBPIXELS)).round() as i64;
         (place(vertex.pos.x), place(vertex.pos.y))
     };
+    // Orient the triangle so that all edge functions are positive inside.
     if side(fixed(&corners[0]), fixed(&corners[1]), fixed(&corners[2])) < 0 {
         corners.swap(1, 2);
     }
@@ -144,6 +148,7 @@ fn draw_triangle(
         let is_left = to.1 < from.1;
         i64::from(!(is_top || is_left))
     };
+    // A bias of 1 excludes pixel centres on edges that belong to the neighbour.
     let bias = [owned(b, c), owned(c, a), owned(a, b)];
     let unit = SUBPIXELS as i64;
     let (left, right) = (a.0.min(b.0).min(c.0) / unit, a.0.max(b.0).max(c.0) / unit + 1);
@@ -175,6 +180,7 @@ fn shade(corners: &[Vertex; 3], weights: [f32; 3], texture: &ColorImage) -> [f32
     std::array::from_fn(|channel| colour[channel] * sample[channel] / 255.0)
 }
 
+/// Bilinear texture sample, clamped at the edges.
 fn bilinear(texture: &ColorImage, u: f32, v: f32) -> [f32; 4] {
     let [width, height] = texture.size;
     let (x, y) = (u * width as f32 - 0.5, v * height as f32 - 0.5);

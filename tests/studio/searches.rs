@@ -20,6 +20,7 @@ fn searched(width: f32, height: f32) -> Desk {
     desk
 }
 
+/// Waits for the end of the search.
 fn until_over(desk: &mut Desk) {
     desk.until("the search is over", |studio| {
         studio.search.progress().is_none() && studio.search.found().is_some()

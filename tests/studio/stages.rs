@@ -28,6 +28,7 @@ fn with_stage(width: f32, height: f32, title: &str) -> Desk {
     desk
 }
 
+/// Source of the bundled stage with a title.
 fn stage_called(desk: &Desk, title: &str) -> LevelSource {
     let files = &desk.studio().files;
     let mut levels = files.shelves().flat_map(|shelf| &shelf.levels);
@@ -36,6 +37,7 @@ fn stage_called(desk: &Desk, title: &str) -> LevelSource {
     found.unwrap_or_else(|| panic!("no stage {title:?}")).source.clone()
 }
 
+/// Moves the pointer and presses or releases its primary button.
 fn pointer(desk: &mut Desk, place: Pos2, pressed: bool) {
     let modifiers = Modifiers::NONE;
     desk.harness.event(egui::Event::PointerMoved(place));
@@ -52,6 +54,8 @@ fn pointer(desk: &mut Desk, place: Pos2, pressed: bool) {
 fn cell(desk: &Desk, column: f32, row: f32) -> Pos2 {
     let columns = desk.studio().stages.stage().columns.len() as f32;
     let canvas = desk.harness.get_by_label("stage").rect();
+    // This repeats the layout of the canvas: a margin of 20 points and square cells of 3 to 88
+    // points.
     let inner = canvas.size() - Vec2::splat(40.0);
     let side = (inner.x / columns).min(inner.y / 6.0).floor().clamp(3.0, 88.0);
     canvas.center() + Vec2::new((column + 0.5 - columns / 2.0) * side, (2.5 - row) * side)

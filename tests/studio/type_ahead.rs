@@ -8,6 +8,7 @@ use blackice::worlds::ice::letters_of_board;
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
+/// Events of pressing and releasing a key.
 fn key(key: Key, modifiers: Modifiers) -> [Event; 2] {
     [true, false].map(|pressed| Event::Key {
         key,
@@ -83,6 +84,8 @@ fn keys_after_a_chord_that_opens_a_field_go_into_the_field() {
         for scene in scenes.into_iter().flatten() {
             for chord in command.spec().keys {
                 let events = events_of(chord);
+                // Slow typing is the reference for one event a frame and for all events in one
+                // frame.
                 let slow = play(scene, before, &events, 10);
                 let field = slow.field.as_deref().unwrap_or_default();
                 assert!(field.ends_with("d5"), "{command:?} in {scene:?}: {slow:?}");

@@ -196,6 +196,7 @@ fn classic_levels_convert_to_pddl() {
 /// One move and two pushes to the right.
 const LANE: &str = "#######\n#@ $ .#\n#######\n";
 
+/// Plan of `LANE` as a PDDL planner writes it.
 const LANE_PLAN: &str = "(walk-right r2c2 r2c3)\n(push-right r2c3 r2c4 r2c5)\n(push-right r2c4 r2c5 r2c6)\n; cost = 3 (unit cost)\n";
 
 #[test]

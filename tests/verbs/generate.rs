@@ -23,6 +23,7 @@ fn generated_levels_are_solvable_and_bench_groups_them_by_geometry() {
         let names: Vec<_> = solved.json().iter().map(|it| it["name"].clone()).collect();
         assert_eq!(names.len(), 8);
         assert_eq!(names[7], format!("5x5 1 crate {kind} 20 % geometry 4 world 2"));
+        // Bench recognises the worlds of one geometry by their equal visible boards.
         let scores = desk.blackice(&format!("bench sets/{kind}.ron --agents optimist --json"));
         let scores = scores.json();
         assert_eq!((number(&scores[0], "solvable"), number(&scores[0], "geometries")), (8, 4));

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 const GAME: &str = include_str!("../../levels/zuma/1-games/01-example.ron");
 
+/// Starts `blackice` in the folder.
 fn start(desk: &Desk, words: &str) -> Child {
     Command::new(assert_cmd::cargo::cargo_bin!("blackice"))
         .args(words.split_whitespace())

@@ -15,6 +15,7 @@ fn always(answer: &str) -> String {
     format!("read -r game\nwhile read -r question; do echo '{answer}'; done\n")
 }
 
+/// Folder with three levels and the script `play.sh`.
 fn desk(script: &str) -> Desk {
     Desk::with(&[("walk.xsb", WALK), ("easy.xsb", EASY), ("hall.xsb", HALL), ("play.sh", script)])
 }
@@ -35,6 +36,7 @@ fn played(desk: &Desk, words: &str) -> Value {
     said.json().remove(0)
 }
 
+/// Plays a script on `WALK` and checks the outcome and the actions.
 #[track_caller]
 fn check(script: &str, outcome: &str, actions: &str) {
     let level = played(&desk(script), "walk.xsb");
@@ -235,6 +237,7 @@ fn background_processes_end_when_blackice_is_killed() {
             .spawn()
             .expect("the program runs");
         let started = Instant::now();
+        // Wait until the background process writes before killing `blackice`.
         while !is_beating(&desk) {
             assert!(started.elapsed() < Duration::from_secs(4), "the program does not start");
         }

@@ -7,8 +7,10 @@ const GAME: &str = include_str!("../../levels/zuma/1-games/01-example.ron");
 
 const MODEL: &str = include_str!("../../src/formats/zuma/model.json");
 
+/// Keys of the JSON reports, in order.
 const KEYS: &str = "mean stderr games train_seconds policy_bytes decision_ms";
 
+/// Options of a game that is small enough for training in a test.
 const SMALL: &str = "--steps 10 --max-length 3";
 
 #[test]
