@@ -111,6 +111,7 @@ impl BoardViews {
         let imagined = shown.imagined_world().map(|ice| imagined_belief(&moment.frame.belief, ice));
         let belief = imagined.as_ref().unwrap_or(&moment.frame.belief);
         let rest = moment.at_rest(run);
+        // The static ground comes from cached layers; everything below is drawn in each frame.
         if shown.side == Side::Truth {
             let key = (run.id(), shown.visible.truth);
             self.layers.truth.paint(painter, view, theme, &key, |placement| {
@@ -133,6 +134,7 @@ impl BoardViews {
             glow_strength(studio.player.since_arrival_ms(), studio.shown_motion_ms());
         let glow = Glow { cells: &moment.learnt, strength };
         add(&glow_scene(layout, glow, placement, theme));
+        // Repaint only while the glow fades, so that an idle window stays idle.
         if fades && !moment.learnt.is_empty() {
             painter.ctx().request_repaint();
         }
@@ -146,6 +148,7 @@ impl BoardViews {
             add(&frontier_scene(layout, supposed, placement, theme));
         }
         let imagining = shown.imagining();
+        // A preview with a path replaces the plan: two paths would be hard to tell apart.
         let has_way = imagining.is_some_and(|it| !it.moves.is_empty() || !it.landings.is_empty());
         if shown.visible.shows_plan_of(*run) && !has_way {
             let plan = |moves, standing| plan_scene(layout, moves, standing, placement, theme);

@@ -23,6 +23,7 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
             || button_has_focus && chord.belongs_to_widget()
             || focused.is_some() && chord == Chord::plain(Key::Tab)
     };
+    // A key that was used for something else, such as dragging, gives no command on release.
     let released = |event: &egui::Event| matches!(event, egui::Event::Key { pressed: false, .. });
     let releases_key = context.input(|input| input.events.iter().any(released));
     let held_key_was_used =
@@ -44,6 +45,7 @@ pub fn pressed_commands(context: &egui::Context, current: Context) -> Vec<Comman
         context.data(|data| data.get_temp(begun_id())).unwrap_or_default();
     let pressed = context.input_mut(|input| {
         let mut pressed = Vec::new();
+        // Press events of commands are consumed; release events stay in the input.
         input.events.retain(|event| {
             let is_repeat = matches!(event, egui::Event::Key { repeat: true, .. });
             let is_release = matches!(event, egui::Event::Key { pressed: false, .. });

@@ -82,7 +82,7 @@ commands! {{
     CellRight,
     UseTool,
     UseEraser,
-    // Stages
+    // Platform editor
     GroundTool,
     RockTool,
     AgentTool,
@@ -171,9 +171,9 @@ commands! {{
     NextOnPath,
     PreviousOnPath,
     SwitchTint,
-    // Proofs
+    // Verification
     SwitchProofTint,
-    // Playing
+    // Manual play
     MoveUp,
     MoveDown,
     MoveLeft,
@@ -183,7 +183,7 @@ commands! {{
     ClimbLeft,
     ClimbRight,
     TakeBack,
-    // Marbles
+    // Zuma editor and play
     InkRed,
     InkBlue,
     InkGreen,

@@ -113,6 +113,7 @@ fn entry_ui(
         // Rows have a gap between them that the lines must bridge.
         let half = height / 2.0 + ui.spacing().item_spacing.y;
         let painter = ui.painter();
+        // Lines first, so that the dot is drawn above them.
         for piece in &drawn.pieces {
             let (lane, up, down) = match piece {
                 Piece::Across(from, to) => {
@@ -138,6 +139,7 @@ fn entry_ui(
         let quiet = style::colour(chrome.text_quiet);
         let written = ui.painter().text(right, Align2::RIGHT_CENTER, time, small, quiet);
         let start = dot + vec2(unit * 3.0, 0.0);
+        // The name is truncated before the age, which is right-aligned.
         let width = (written.min.x - start.x - unit * 2.0).max(0.0);
         let text = WidgetText::from(name).into_galley(
             ui,

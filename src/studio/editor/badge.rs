@@ -110,6 +110,7 @@ fn words_of(studio: &Studio) -> VerdictWords {
         let (seconds, most) = (work.elapsed.as_secs(), work.stage.time().as_secs());
         format!("{}, {seconds} of {most} s", work.stage.words())
     });
+    // First the finished verdict, fresh or stale, then the running search or solver.
     let mut said = match studio.judge.standing() {
         Standing::HasProblems => {
             let note = "What keeps it from being played stands among the problems".to_owned();

@@ -23,10 +23,10 @@ pub struct ChangedFile {
 /// Answer to the question about a [`ChangedFile`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keep {
-    /// Keep the open level; saving replaces the level in the file.
+    /// Keep the open level; saving replaces the version in the file.
     Mine,
-    /// Take the level in the file; undo brings the open level back.
+    /// Take the version in the file; undo restores the open level.
     Theirs,
-    /// Save the open level into another file; the changed file stays as it is.
+    /// Save the open level in another file; the changed file stays unchanged.
     MineElsewhere,
 }

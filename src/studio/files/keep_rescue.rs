@@ -81,6 +81,7 @@ impl Studio {
                         match result {
                             Ok((bytes, took_ms)) => {
                                 piece.bytes = bytes;
+                                // A slow write extends the pause, which bounds the share of a core.
                                 let rest = now_ms + REST_PER_WORK * took_ms;
                                 piece.not_before_ms = piece.not_before_ms.max(rest);
                             }

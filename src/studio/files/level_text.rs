@@ -156,6 +156,8 @@ pub(super) fn write_into(
             if !levels_of(other).first().is_some_and(is_kept) {
                 return Err(NotWritten::ChangedMeanwhile);
             }
+            // A file with one level: edit its text if all comments can stay, else write it
+            // completely.
             let lacking = match replaced_alone(&text, level) {
                 Some(new_text) => write_text(path, &new_text, form)?,
                 None => {

@@ -47,7 +47,7 @@ pub(super) struct Session {
     pub(super) unread: Vec<String>,
     /// A pointer button is down: nothing is backed up during a gesture.
     pub(super) is_held: bool,
-    /// A text field has the focus: no dialog may take the next key.
+    /// A text field has the focus: no dialog may open and take the next key.
     pub(super) is_typing: bool,
 }
 
@@ -61,7 +61,7 @@ impl Session {
         rescue
     }
 
-    /// Notes which files the index names now.
+    /// Updates the names of the files in the index.
     pub(super) fn note_named(&mut self) {
         let found = self.found.as_ref().map(|found| names_in(&found.work)).unwrap_or_default();
         self.pieces.named = names_in(&self.rescue.work);
@@ -69,12 +69,12 @@ impl Session {
     }
 }
 
-/// How a session begins.
+/// Settings at the start of a session.
 #[derive(Debug)]
 pub struct Opening {
-    /// The settings of the last session, or the defaults.
+    /// Settings of the last session, or the defaults.
     pub settings: Settings,
-    /// Why the defaults are used although there are settings.
+    /// Reason why the defaults replace existing settings.
     pub message: Option<String>,
     /// Whether the settings may be saved.
     ///
@@ -83,7 +83,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Reads the settings. A file that cannot be read is put aside.
+    /// Reads the settings. An unreadable file is moved to another name.
     #[must_use]
     pub fn read(data_folder: &Path) -> Self {
         let in_words = |trouble| format!("Defaults are used: {trouble}");
@@ -99,7 +99,7 @@ impl Opening {
     }
 }
 
-/// The file of settings in a folder.
+/// Path of the settings file in a folder.
 pub(super) fn settings_path(folder: &Path) -> PathBuf {
     folder.join("settings.ron")
 }

@@ -49,7 +49,7 @@ pub struct Shelf {
     pub title: String,
     /// Tooltip with the path and problems; may be empty.
     pub note: String,
-    /// The levels in order.
+    /// Levels in order.
     pub levels: Vec<ShelfLevel>,
 }
 
@@ -71,7 +71,7 @@ pub struct ShelfLevel {
 pub struct ShelfRun {
     /// Name of the agent.
     pub agent: String,
-    /// Steps taken.
+    /// Number of steps.
     pub steps: usize,
     /// Result as text.
     pub ending: String,

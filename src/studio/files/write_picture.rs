@@ -150,6 +150,7 @@ fn picture_bytes(
             if !is_film {
                 return still(&film.moment(*cursor), recording.level().title());
             }
+            // Reports each frame of the animation and stops after a cancelled export.
             let tell = |done, total| {
                 gauge.set_progress(done as f32 / total as f32);
                 if gauge.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -107,6 +107,7 @@ impl LibraryView {
         } else {
             enters.moved.then_some(self.chosen).flatten()
         };
+        // Upper edge of each row, so that only the visible rows are drawn.
         let mut tops = vec![0.0];
         for row in &rows {
             let steps = if row.source().is_some() { LEVEL_STEPS } else { HEADING_STEPS };
