@@ -16,9 +16,9 @@ use std::sync::Arc;
 /// Cache key of a level's drawing: level, revision, and whether its ice is shown.
 pub(in crate::studio) type LevelPicture = (LevelId, RevisionId, bool);
 
-/// Side of the blocks in which the visible part is drawn, in cells.
+/// Side of the drawn blocks, in cells.
 ///
-/// Short pans stay within the drawn blocks and need no redraw.
+/// The visible part is extended to whole blocks, so that short pans need no redraw.
 const BLOCK: f32 = 8.0;
 
 /// A cached layer; `K` is the cache key of its content.

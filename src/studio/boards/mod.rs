@@ -1,4 +1,4 @@
-//! The truth board and the belief board of an ice run, and shared widgets for boards.
+//! The truth and belief boards of an ice run, and shared board widgets.
 //!
 //! Both boards have one camera and one scale. The truth board shows the terrain; the belief board
 //! is drawn from the belief alone, so it cannot reveal hidden ice. With the overlay setting, one

@@ -1,4 +1,6 @@
-//! Handles at the four edges of the board: drag one to add or remove rows or columns.
+//! Handles at the four edges of the board, to add or remove lines.
+//!
+//! Drag a handle outwards to add rows or columns, inwards to remove them.
 
 use super::request::EditorRequest;
 use super::resize::{Edge, Resize};

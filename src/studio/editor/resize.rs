@@ -1,4 +1,4 @@
-//! Changing the size of the board: by dragging its edges, and by single rows and columns.
+//! Changing the size of the board, from its edges or by single lines.
 
 use crate::board::Position;
 use crate::worlds::ice::transform::{

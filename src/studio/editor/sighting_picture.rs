@@ -1,4 +1,4 @@
-//! A small picture of a deadlock: the part of the board around its crates and cells.
+//! A small picture of a deadlock: the board around its crates and cells.
 
 use super::dead_cells::places;
 use crate::board::{Grid, Position};

@@ -1,4 +1,4 @@
-//! Choosing a file: from a list in the window, or with the file chooser of the system.
+//! Choosing a file from a list in the window or with the system's chooser.
 
 use super::picking::{Chooser, Listing, POLICY_ENDING, Pick, Purpose, list};
 use super::{FileDialog, FilesRequest, Saveable};

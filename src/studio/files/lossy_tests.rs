@@ -111,7 +111,7 @@ fn comments_of_a_stage_and_of_a_game_stay_when_their_titles_are_saved() {
     }
 }
 
-/// The board of this file has fewer rows than the written one, so the file is written completely.
+/// Saving writes the whole file, because the board has fewer rows than a written one.
 #[test]
 fn a_comment_that_would_be_lost_is_told_before_a_stage_is_saved() {
     let folder = tempfile::tempdir().expect("a folder");

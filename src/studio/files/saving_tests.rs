@@ -188,7 +188,7 @@ fn a_level_whose_file_is_replaced_counts_as_unsaved() {
     assert_eq!(unsaved, [replaced]);
 }
 
-/// Two file questions are never equal, so the second does not show text typed for the first.
+/// The second file question does not show text typed for the first.
 #[test]
 fn every_question_for_a_file_is_a_new_one() {
     let folder = tempfile::tempdir().expect("a folder");
