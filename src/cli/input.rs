@@ -255,7 +255,7 @@ impl<L: Taken> Input<L> {
     }
 }
 
-/// Returns true for extensions of files that often lie beside levels: licences, notes, PDDL
+/// Returns true for extensions of files often found beside levels: licences, notes, PDDL
 /// domains.
 fn may_hold_no_level(path: &Path) -> bool {
     ["txt", "pddl"].contains(&ending_of(path).as_str())

@@ -128,7 +128,7 @@ pub fn verify(options: &VerifyOptions) -> Result<Answer, Refusal> {
                     return ControlFlow::Continue(Answer::BadInput);
                 }
             };
-            // Explain on standard error what was not proved, and why.
+            // Report incomplete proofs and their reasons on standard error.
             if let Some(halt) = outcome.verification.halt {
                 let reason = match halt {
                     Halt::Stopped => "the time is used up (--timeout)".to_owned(),

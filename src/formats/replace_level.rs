@@ -32,8 +32,8 @@ pub fn replace_level(
 pub enum LevelText {
     /// In a format that this program writes.
     Own(LevelFormat),
-    /// In the notation of another program. The error of [`replace_level`] names what it cannot
-    /// store.
+    /// In the notation of another program. The error of [`replace_level`] names the unsupported
+    /// parts.
     OtherNotation,
     /// Not editable by [`replace_level`], or no levels at all.
     NotEdited,

@@ -1,7 +1,7 @@
 //! Threads that read the output of a program, because pipes cannot be polled. They keep a bounded
 //! amount.
 //!
-//! A thread ends with its pipe, or once the receiver is dropped. Nobody joins the threads, because
+//! A thread ends with its pipe, or once the receiver is dropped. The threads are never joined, because
 //! a child of the program may keep a pipe open.
 
 use std::collections::VecDeque;

@@ -103,7 +103,7 @@ impl Process {
         }
     }
 
-    /// Ends the program without time to exit by itself.
+    /// Ends the program at once.
     pub(super) fn abandon(mut self) {
         self.may_part = false;
     }

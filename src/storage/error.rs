@@ -67,7 +67,7 @@ pub enum StorageError {
     Policy {
         /// File.
         path: PathBuf,
-        /// What is wrong with it.
+        /// Error of the reader.
         error: PolicyError,
     },
     /// The system knows no home folder, and no folder was set.

@@ -196,7 +196,7 @@ fn codes(collection: &Collection) -> String {
     }
 }
 
-/// The domain file lies beside the problem, under the name that Fast Downward expects.
+/// The domain file is written beside the problem, under the name that Fast Downward expects.
 fn pddl(options: &ConvertOptions, collection: Collection) -> Result<Vec<Output>, Refusal> {
     let (level, place) = options.one_level(collection)?;
     let problem = write_problem(&level)

@@ -172,8 +172,8 @@ impl<'text> Actions<'text> {
 
     /// Reads an action without parentheses around it at the start of a line.
     ///
-    /// Accepts `name cell cell` with an optional cost, or `name(cell, cell)`, of which a line may
-    /// contain several.
+    /// Accepts `name cell cell` with an optional cost, or `name(cell, cell)`. A line may contain
+    /// several of the latter.
     fn without_parentheses(&mut self, rest: &mut Rest, found: &'text str) -> Option<Words<'text>> {
         let offset = rest.start;
         let called = if rest.is_start { called(found) } else { None };
