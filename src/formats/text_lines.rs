@@ -11,9 +11,10 @@ pub(super) struct TextLine<'text> {
     pub range: Range<usize>,
 }
 
-/// Returns the lines of a text, without a byte order mark. O(text) for all lines.
+/// Returns the lines of a text, without byte order marks. O(text) for all lines.
 ///
 /// LF, CRLF or CR ends a line; a line break at the end of the text starts no further line.
+/// Joined files have a mark at the start of several lines.
 pub(super) fn text_lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
     let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     std::iter::from_fn(move || {
@@ -21,7 +22,8 @@ pub(super) fn text_lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
         let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
         let line_break = if rest[length..].starts_with("\r\n") { 2 } else { 1 };
         let end = (start + length + line_break).min(text.len());
-        let line = TextLine { text: &rest[..length], range: start..end };
+        let text = rest[..length].trim_start_matches('\u{feff}');
+        let line = TextLine { text, range: start..end };
         start = end;
         Some(line)
     })

@@ -293,3 +293,33 @@ fn files_of_other_games_are_refused_by_name() {
         assert!(error.contains(game) && error.contains("rules of its own"), "{error}");
     }
 }
+
+#[test]
+fn lists_of_strings_in_source_files_are_read() {
+    let rows = ["######", "#@ $.#", "######"];
+    let list = |open: &str, quote: &str, close: &str, behind: &str| {
+        let rows: String =
+            rows.iter().map(|row| format!("  {quote}{row}{quote},{behind}\n")).collect();
+        format!("{open}\n{rows}{close}\n")
+    };
+    for text in [
+        list("const a = [", "\"", "];", ""),
+        list("const a = [", "'", "];", " // a wall"),
+        list("let a: string[] = [", "\"", "];", " /* wall */"),
+        list("# levels\na = [", "\"", "]", " # a wall"),
+        list("/* levels */\nvar a = [", "\"", "];", ""),
+        list("// one\n// two\na = (", "\"", ")", ""),
+        list("let a = vec![", "\"", "];", ""),
+        list("char *a[] = {", "\"", "};", ""),
+        list("String[] a = new String[] {", "\"", "};", ""),
+        format!("const a = [\n`{}`\n];\n", rows.join("\n")),
+    ] {
+        let read = read_boards(&text).expect("read").value;
+        assert_eq!(read.levels.len(), 1, "{text}");
+        assert_eq!((read.levels[0].board.rows(), read.levels[0].board.columns()), (3, 6), "{text}");
+        let mut level = read.levels[0].clone();
+        let wall = crate::worlds::ice::Square::empty(crate::worlds::ice::Ground::Wall);
+        *level.board.get_mut(crate::board::Position::new(0, 0)).expect("inside") = wall;
+        assert_eq!(super::replace_board(&text, 0, &level).as_ref(), Ok(&text));
+    }
+}

@@ -71,15 +71,11 @@ pub(super) enum Kind {
     Other,
 }
 
-/// Parses one value with a name in front or without. Commas may be missing, as NumPy prints them.
-/// `None` if the text is no list or object, or too large.
+/// Parses one value with a name or a declaration in front (`const levels =`) or without. Commas may be
+/// missing, as NumPy prints them; comments of source files count as blanks. `None` if the text is no list
+/// or object, or too large.
 pub(super) fn parse(text: &str) -> Option<Value> {
-    let start = text.find(['[', '{', '('])?;
-    let name = text[..start].trim_start_matches('\u{feff}').trim().trim_end_matches('=').trim();
-    let is_name = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '.');
-    if !name.chars().all(is_name) {
-        return None;
-    }
+    let start = start_of_value(text)?;
     let rest = &text[start..];
     let characters = rest.char_indices().peekable();
     let mut parser = Parser { characters, values: 0, start, end: text.len() };
@@ -87,6 +83,47 @@ pub(super) fn parse(text: &str) -> Option<Value> {
     parser.skip_blank();
     let is_end = |(_, sign): (usize, char)| matches!(sign, ';' | ')' | ',' | ' ');
     parser.characters.next().is_none_or(is_end).then_some(value)
+}
+
+/// The byte at which the value of a text begins, behind comments and the name.
+fn start_of_value(text: &str) -> Option<usize> {
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    while let Some(behind) = behind_comment(rest).filter(|_| !rest.starts_with("##")) {
+        rest = behind.trim_start();
+    }
+    let start = text.len() - rest.len();
+    let is_name = |it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | '.');
+    let declared = rest.split_once('=').filter(|(name, _)| {
+        name.chars().all(|it| {
+            is_name(it) || matches!(it, ' ' | '$' | '*' | '&' | '[' | ']' | '<' | '>' | ':' | ',')
+        })
+    });
+    let Some((_, value)) = declared else {
+        let open = rest.find(['[', '{', '('])?;
+        return rest[..open].trim().chars().all(is_name).then_some(start + open);
+    };
+    // `new String[] {` and `vec![` name the type of the list.
+    let mut behind = value;
+    loop {
+        let open = behind.find(['[', '{', '('])?;
+        let before = &behind[..open];
+        if !before.chars().all(|it| is_name(it) || it.is_whitespace() || matches!(it, '!' | '&')) {
+            return None;
+        }
+        match behind[open..].strip_prefix("[]") {
+            Some(rest) if rest.trim_start().starts_with('{') => behind = rest,
+            _ => return Some(text.len() - behind.len() + open),
+        }
+    }
+}
+
+/// The text behind a comment of a source file at its beginning, if there is one.
+fn behind_comment(text: &str) -> Option<&str> {
+    if let Some(comment) = text.strip_prefix("/*") {
+        return comment.split_once("*/").map(|(_, behind)| behind);
+    }
+    let is_line = text.starts_with("//") || text.starts_with('#');
+    is_line.then(|| &text[text.find(['\n', '\r']).unwrap_or(text.len())..])
 }
 
 struct Parser<'text> {
@@ -97,8 +134,30 @@ struct Parser<'text> {
 }
 
 impl Parser<'_> {
+    /// Skips blanks and comments.
     fn skip_blank(&mut self) {
-        while self.characters.next_if(|(_, it)| it.is_whitespace()).is_some() {}
+        loop {
+            while self.characters.next_if(|(_, it)| it.is_whitespace()).is_some() {}
+            let Some((_, '/' | '#')) = self.characters.peek().copied() else { return };
+            let mut ahead = self.characters.clone().map(|(_, it)| it);
+            match (ahead.next(), ahead.next()) {
+                (Some('#'), _) | (Some('/'), Some('/')) => {
+                    while self.characters.next_if(|(_, it)| !matches!(it, '\n' | '\r')).is_some() {}
+                }
+                (Some('/'), Some('*')) => {
+                    let mut last = ' ';
+                    let mut length = 0;
+                    while let Some((_, sign)) = self.characters.next() {
+                        length += 1;
+                        if length > 3 && (last, sign) == ('*', '/') {
+                            break;
+                        }
+                        last = sign;
+                    }
+                }
+                _ => return,
+            }
+        }
     }
 
     fn value(&mut self, depth: usize) -> Option<Value> {
@@ -110,8 +169,9 @@ impl Parser<'_> {
         let (offset, first) = self.characters.next()?;
         let kind = match first {
             '[' | '(' => Kind::List(self.list(depth)?),
+            '{' if self.is_list_in_braces() => Kind::List(self.list(depth)?),
             '{' => Kind::Object(self.object(depth)?),
-            '"' | '\'' => Kind::Text(self.text(first)?),
+            '"' | '\'' | '`' => Kind::Text(self.text(first)?),
             '-' | '0'..='9' => self.number(first),
             it if it.is_ascii_alphabetic() => {
                 while self.characters.next_if(|(_, it)| it.is_ascii_alphanumeric()).is_some() {}
@@ -123,12 +183,26 @@ impl Parser<'_> {
         Some(Value { offset: self.start + offset, end, kind })
     }
 
+    /// Whether braces hold a list, as in C: a list, or a string without a colon behind it.
+    fn is_list_in_braces(&self) -> bool {
+        let mut ahead = Parser { characters: self.characters.clone(), ..*self };
+        ahead.skip_blank();
+        match ahead.characters.next() {
+            Some((_, '{' | '[')) => true,
+            Some((_, quote @ ('"' | '\''))) if ahead.text(quote).is_some() => {
+                ahead.skip_blank();
+                matches!(ahead.characters.next(), Some((_, ',' | '}')))
+            }
+            _ => false,
+        }
+    }
+
     fn list(&mut self, depth: usize) -> Option<Vec<Value>> {
         let mut values = Vec::new();
         loop {
             self.skip_blank();
             match self.characters.peek()?.1 {
-                ']' | ')' => {
+                ']' | ')' | '}' => {
                     self.characters.next();
                     return Some(values);
                 }

@@ -7,14 +7,17 @@
 //! - a fence of dashes (`-----`, `- - -`);
 //! - dots and stars of another width than the board (`*********`);
 //! - a heading between walls (`## Bob ##`);
-//! - walls with words behind them (`####  Level 1`).
+//! - walls with words behind them (`####  Level 1`);
+//! - words of letters behind a wall (`# Bob`);
+//! - run lengths and blanks, if no other row has run lengths (`#1 ..`).
 //!
 //! The writer draws the last and the first row of a board in another way: see [`super::write`].
 //!
 //! Lines that begin with rising numbers (`1 #####`) are rows with row numbers, not with run lengths.
 
-use super::cells::{is_run_mark, square_of};
+use super::cells::{expand, is_run_mark, square_of};
 use super::line::Line;
+use super::rows::FRAME;
 use crate::worlds::ice::{Occupant, Square};
 
 /// Fewest rows that are read as rows with row numbers or with blank lines between.
@@ -31,6 +34,7 @@ pub(super) struct Block<'text> {
 /// Splits lines that touch each other into a board and the words above and below.
 pub(super) fn split_block(mut rows: Vec<Line<'_>>) -> Block<'_> {
     strip_row_numbers(&mut rows);
+    strip_frame_margin(&mut rows);
     let above = edge_words(&rows.iter(), &rows);
     let below = edge_words(&rows.iter().rev(), &rows);
     let mut below = rows.split_off(rows.len() - below);
@@ -49,6 +53,13 @@ fn edge_words<'it, 'text: 'it>(
     rows: &[Line<'text>],
 ) -> usize {
     let width = |row: &Line<'_>| row.text.trim().chars().count();
+    let has_run_marks = |row: &Line<'_>| row.text.contains(is_run_mark);
+    let is_lone_run = rows.iter().filter(|row| has_run_marks(row)).count() == 1;
+    let is_odd_run = |row: &Line<'_>| {
+        let is_odd = row.text.contains(' ') || expand(row.text).is_err();
+        is_lone_run && has_run_marks(row) && !row.text.contains(['(', ')']) && is_odd
+    };
+    let may_be_words = |row: &Line<'_>| may_be_words(row) || is_odd_run(row);
     let inner = rows.iter().filter(|row| !may_be_words(row)).map(width).max().unwrap_or_default();
     // Marks as wide as the board are a row of it.
     let is_words =
@@ -64,6 +75,7 @@ fn may_be_words(row: &Line<'_>) -> bool {
     is_fence(row.text)
         || is_marks(row.text)
         || is_heading(row.text)
+        || is_hash_heading(row.text)
         || has_spaced_remark && row.text.trim().chars().all(|sign| sign == '#')
 }
 
@@ -93,6 +105,36 @@ fn is_heading(line: &str) -> bool {
         && inner.chars().all(|sign| sign.is_alphanumeric() || sign == ' ')
 }
 
+/// A wall, a blank, and names: `# Bob`.
+fn is_hash_heading(line: &str) -> bool {
+    let words = line.trim().trim_start_matches('#');
+    let is_name = |word: &str| {
+        word.len() > 2
+            && word.starts_with(char::is_uppercase)
+            && word.chars().skip(1).all(char::is_lowercase)
+    };
+    line.trim().starts_with('#')
+        && words.starts_with(' ')
+        && words.contains(char::is_alphabetic)
+        && words.split_whitespace().all(is_name)
+}
+
+/// Takes one blank away inside both sides of a frame, if every row has both: `| ##### |`.
+fn strip_frame_margin(rows: &mut [Line<'_>]) {
+    let has_margin = |row: &Line<'_>| {
+        row.text.starts_with(' ')
+            && row.text.ends_with(' ')
+            && row.whole.trim_start().starts_with(FRAME)
+            && !row.text.trim_start().starts_with(FRAME)
+    };
+    if rows.iter().all(has_margin) {
+        for row in rows {
+            let inner = row.text.strip_prefix(' ').and_then(|inner| inner.strip_suffix(' '));
+            row.text = inner.unwrap_or_default();
+        }
+    }
+}
+
 /// Nothing but walls and floor.
 pub(super) fn is_closing(row: &str) -> bool {
     let is_floor = |sign| square_of(sign) == Some(Square::default());
@@ -118,7 +160,8 @@ pub(super) fn is_spaced_board(rows: &[Line<'_>]) -> bool {
 fn is_board(rows: &[Line<'_>]) -> bool {
     let has_wall = rows.iter().any(|row| row.text.contains('#'));
     let is_comment = rows.iter().all(|row| row.text.trim() == "#");
-    let is_lone_heading = rows.len() == 1 && rows.iter().all(|row| is_heading(row.text));
+    let is_lone_heading =
+        rows.len() == 1 && rows.iter().all(|row| is_heading(row.text) || is_hash_heading(row.text));
     let several_rows = rows.len() > 1 || rows.iter().any(|row| row.text.contains('|'));
     let squares = || rows.iter().flat_map(|row| row.text.chars()).filter_map(square_of);
     let has = |occupant| squares().any(|square| square.occupant == Some(occupant));

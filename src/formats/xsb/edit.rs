@@ -21,6 +21,7 @@ use super::cells::is_run_mark;
 use super::comments::{comment_lines, note_as_written};
 use super::line::Line;
 use super::read::{Places, board_of, common_tabs, read_with_places};
+use super::rows::FRAME;
 use super::signs::Signs;
 use super::write::{one_line, rows_of};
 use crate::formats::collection::Allowance;
@@ -230,29 +231,44 @@ impl<'text> Change<'_, 'text> {
         let last = rest.take_while(|(row, new)| is_same(row, new)).count();
         let old_rows = &rows[first..rows.len() - last];
         let new_rows = &new_rows[first..new_rows.len() - last];
+        // The right side of a frame stays in its column.
+        let is_framed = rows.first().is_some_and(|row| self.frame(row, tabs).is_some());
+        let width = rows.iter().map(|row| row.text[tabs..].chars().count()).max().unwrap_or(0);
+        let framed = |row: &str| {
+            if is_framed { format!("{row:<width$}") } else { row.to_owned() }
+        };
         if old_rows.len() == new_rows.len() {
             let changed = old_rows.iter().zip(new_rows).filter(|(row, new)| !is_same(row, new));
             let written = |row: &Line<'_>, new: &str| match self.extent {
                 Extent::Changes => signs.merged(&row.text[tabs..], new),
                 Extent::Everything => new.to_owned(),
             };
+            let written = |row: &Line<'_>, new: &str| framed(&written(row, new));
             return changed
                 .map(|(row, new)| (self.row_range(row, tabs), written(row, new)))
                 .collect();
         }
         let prefix = rows.first().map_or("", |row| self.prefix(row, tabs));
         let has_other_prefix = !is_quote(prefix);
-        let prefix = if has_other_prefix { "" } else { prefix };
+        let frame = rows.first().and_then(|row| self.frame(row, tabs));
+        let (prefix, suffix) = match frame {
+            Some(frame) => frame,
+            None => (if has_other_prefix { "" } else { prefix }, ""),
+        };
+        let has_other_prefix = has_other_prefix && frame.is_none();
+        let new_rows: Vec<String> = new_rows.iter().map(|row| framed(row)).collect();
         let is_numbered = has_other_prefix && rows.iter().all(|row| self.is_numbered(row, tabs));
         if let (Some(first), Some(last), false) = (old_rows.first(), old_rows.last(), is_numbered)
             && !new_rows.is_empty()
         {
             // What stands before the first and behind the last of these rows stays.
             let range = self.row_range(first, tabs).start..self.row_range(last, tabs).end;
-            return vec![(range, new_rows.join(&format!("{}{prefix}", self.line_break())))];
+            let between = format!("{suffix}{}{prefix}", self.line_break());
+            return vec![(range, new_rows.join(&between))];
         }
         let block: String =
-            new_rows.iter().map(|row| format!("{prefix}{row}{}", self.line_break())).collect();
+            (new_rows.iter().map(|row| format!("{prefix}{row}{suffix}{}", self.line_break())))
+                .collect();
         let start = old_rows.first().or(rows.get(first)).map(|row| row.range.start);
         let start = start.or(rows.last().map(|row| row.range.end)).unwrap_or_default();
         let end = old_rows.last().map_or(start, |row| row.range.end);
@@ -280,6 +296,15 @@ impl<'text> Change<'_, 'text> {
     /// The text before the squares of a row: signs of quoted mail, and tabs.
     fn prefix(&self, row: &Line<'_>, tabs: usize) -> &'text str {
         &self.text[row.range.start..self.row_range(row, tabs).start]
+    }
+
+    /// What stands before and behind the squares of a row in a frame.
+    fn frame(&self, row: &Line<'_>, tabs: usize) -> Option<(&'text str, &'text str)> {
+        let prefix = self.prefix(row, tabs);
+        let behind = &self.text[self.row_range(row, tabs).end..row.range.end];
+        let suffix = behind.trim_end_matches(['\n', '\r']);
+        let is_framed = prefix.trim_end().ends_with(FRAME) && suffix.trim().ends_with(FRAME);
+        is_framed.then_some((prefix, suffix))
     }
 
     /// The signs of quoted mail before the rows of this board.

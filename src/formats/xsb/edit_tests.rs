@@ -92,7 +92,8 @@ pub(super) fn check_words_replaced(text: &str, index: usize) {
         note: "One line\nand one more.".to_owned(),
         ..before.levels[index].clone()
     };
-    let saved = replace_level(text, index, &edited).expect("it can be replaced");
+    let saved = replace_level(text, index, &edited);
+    let saved = saved.unwrap_or_else(|error| panic!("{error:?}: level {} of\n{text}", index + 1));
     let after = read_xsb(&saved).value;
     for (place, level) in after.levels.iter().enumerate() {
         let expected = if place == index { &edited } else { &before.levels[place] };

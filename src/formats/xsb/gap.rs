@@ -82,7 +82,9 @@ impl<'text> Gap<'text> {
         let mut paragraph = 0;
         while let Some(line) = lines.next() {
             let in_pairs = std::mem::take(&mut follows_pair);
-            let item = if is_blank(line.text) || plain(line.text).is_empty() {
+            let item = if is_remark(line.text) {
+                Item::Remark
+            } else if is_blank(line.text) || plain(line.text).is_empty() {
                 touches_above = false;
                 Item::Blank
             } else if is_comment_start(line.text) {
@@ -90,8 +92,6 @@ impl<'text> Gap<'text> {
                 // A pair below a comment belongs to the same level as the comment.
                 follows_pair = in_pairs;
                 Item::Comment(comment)
-            } else if is_remark(line.text) {
-                Item::Remark
             } else if is_rule(line.text) {
                 Item::Rule
             } else if let Some(game) = saved_game_from(line, &mut lines) {
@@ -122,6 +122,11 @@ impl<'text> Gap<'text> {
             }
         }
         Self { items, is_header }
+    }
+
+    /// Whether it is above the first board.
+    pub(super) fn is_header(&self) -> bool {
+        self.is_header
     }
 
     /// The lines of prose, from the top.

@@ -66,9 +66,80 @@ pub(super) fn unknown_pair(line: &str) -> Option<(&str, &str)> {
     is_word(name).then(|| (name, value.trim()))
 }
 
-/// A line without the marks of a comment and the blanks around it.
+/// A line without the marks of a comment, the tags of a page and the blanks around it.
 pub(super) fn plain(line: &str) -> &str {
-    line.trim_start().trim_start_matches(';').trim()
+    let mut words = line.trim_start().trim_start_matches(';').trim();
+    while let Some(end) = words.find(['>', ']']).filter(|end| is_tag(&words[..=*end])) {
+        words = words[end + 1..].trim_start();
+    }
+    while let Some(start) = words.rfind(['<', '[']).filter(|start| is_tag(&words[*start..])) {
+        words = words[..start].trim_end();
+    }
+    words
+}
+
+/// Elements of web pages that stand around boards and titles.
+const PAGE_TAGS: [&str; 36] = [
+    "a",
+    "b",
+    "blockquote",
+    "body",
+    "br",
+    "center",
+    "code",
+    "dd",
+    "div",
+    "dl",
+    "dt",
+    "em",
+    "font",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "head",
+    "hr",
+    "html",
+    "i",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "soko",
+    "span",
+    "strong",
+    "table",
+    "td",
+    "title",
+    "tr",
+    "tt",
+    "ul",
+];
+
+/// Tags of forums.
+const FORUM_TAGS: [&str; 13] = [
+    "b", "center", "code", "color", "font", "i", "pre", "quote", "size", "soko", "spoiler", "tt",
+    "u",
+];
+
+/// Whether a text is one tag of a page (`<p>`, `</pre>`) or of a forum (`[code]`). Other words in such
+/// brackets may be a title: `<Untitled>`, `[Easy]`.
+fn is_tag(text: &str) -> bool {
+    let (inner, known) = match (text.strip_prefix('<'), text.strip_prefix('[')) {
+        (Some(inner), _) => (inner.strip_suffix('>'), &PAGE_TAGS[..]),
+        (_, Some(inner)) => (inner.strip_suffix(']'), &FORUM_TAGS[..]),
+        _ => (None, &[][..]),
+    };
+    let Some(inner) = inner.filter(|inner| !inner.contains(['<', '>', '[', ']'])) else {
+        return false;
+    };
+    if inner.starts_with("!--") || inner.to_ascii_lowercase().starts_with("!doctype") {
+        return true;
+    }
+    let name = inner.trim_start_matches('/').split([' ', '=', '/']).next().unwrap_or_default();
+    known.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
 /// Whether a comment of several lines begins here.
@@ -81,10 +152,13 @@ pub(super) fn is_comment_end(line: &str) -> bool {
     matches!(key_value(line), Some((Key::CommentEnd, ..)))
 }
 
-/// Whether the line is for readers of the file only: a `::` remark, or a fence of a code block.
+/// Whether the line is for readers of the file only: a `::` remark, a fence of a code block, or tags of
+/// a page or forum and nothing else.
 pub(super) fn is_remark(line: &str) -> bool {
     let line = line.trim_start();
-    line.starts_with("::") || line.starts_with("```")
+    line.starts_with("::")
+        || line.starts_with("```")
+        || line.starts_with(['<', '[']) && plain(line).is_empty()
 }
 
 /// Whether the line is a rule between paragraphs: `=====`, `- - -`, `=-=-=`, `+----+`. Dots are a rule

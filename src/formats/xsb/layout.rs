@@ -6,6 +6,7 @@
 
 use super::gap::{Gap, Group, Item, Text};
 use super::keys::Key;
+use super::split::Split;
 
 /// On which side of the boards the words of a text stand.
 #[derive(Debug)]
@@ -32,6 +33,9 @@ pub(super) struct Layout {
     pub block: Option<usize>,
     /// Whether `block` begins with a rule. Keys belong to the block, too, then.
     has_rules: bool,
+    /// Where the words about the next board begin, if they repeat between all boards. This field
+    /// decides before all others but `has_rules`.
+    pub split: Option<Split>,
 }
 
 impl Layout {
@@ -50,6 +54,7 @@ impl Layout {
         };
         let keys_above = side(gaps, is_other).unwrap_or(titles_above);
         let titles_below = titles_stand_below(gaps);
+        let split = if rules.is_none() { Split::of(gaps) } else { None };
         let block = rules.or_else(|| first_paragraphs(gaps).filter(|_| !titles_below));
         let touches_below = |text: &Text<'_>| text.touches_below && !text.touches_above;
         Self {
@@ -63,12 +68,17 @@ impl Layout {
             lines_above: gaps.iter().take(count).skip(1).flat_map(Gap::texts).any(touches_below),
             block,
             has_rules: rules.is_some(),
+            split,
         }
     }
 
     /// Whether new keys are above the board of a level.
     pub(super) fn adds_keys_above(&self) -> bool {
-        self.has_rules || self.titles_above
+        match &self.split {
+            _ if self.has_rules => true,
+            Some(split) => split.keys_above && split.is_empty_below,
+            None => self.titles_above,
+        }
     }
 
     /// The level that an item with a key is about; `None` for the whole collection. `gap` is the index
@@ -87,6 +97,9 @@ impl Layout {
         match (above, below) {
             (None, _) if self.has_rules => below.filter(|_| Some(place) >= self.block),
             (None, _) if names_set && !self.sets_differ => None,
+            (above, below) if let Some(split) = &self.split => {
+                split.start(gap).map_or(above, |start| if place >= start { below } else { above })
+            }
             (None, _) => below.filter(|_| stands_above && place >= self.first_keys),
             (above, None) => above,
             (_, below) if self.has_rules => below,
@@ -132,7 +145,14 @@ fn side(gaps: &[Gap<'_>], has_key: impl Fn(&Group<'_, '_>) -> bool) -> Option<bo
 fn titles_stand_above(gaps: &[Gap<'_>]) -> bool {
     side(gaps, |group| group.has_title).unwrap_or_else(|| {
         let Some((last, above)) = gaps.split_last() else { return false };
-        let names_level = |key| matches!(key, Key::Title | Key::Author | Key::Comment);
+        // Authors and comments in paragraphs of their own may be below boards with titles above.
+        let title_groups = || above.iter().flat_map(Gap::groups).filter(|group| group.has_title);
+        let are_together = title_groups().any(|group| group.has(is_other_key));
+        let names_level = |key| match key {
+            Key::Title => true,
+            Key::Author | Key::Comment => are_together,
+            _ => false,
+        };
         let names_last = last.pairs().any(|pair| names_level(pair.key));
         let is_alone = above.len() == 1 && !last.has(Key::Title);
         !above.is_empty()
@@ -213,7 +233,7 @@ fn first_paragraphs(gaps: &[Gap<'_>]) -> Option<usize> {
 }
 
 /// Whether words read like a sentence or name an author, and so are no title.
-fn is_sentence(words: &str) -> bool {
+pub(super) fn is_sentence(words: &str) -> bool {
     let count = words.split_whitespace().count();
     let first = words.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
     count > 1 && first == "by" || count > 2 && words.ends_with(['.', '!', '?'])

@@ -2,8 +2,8 @@
 //!
 //! A line knows its bytes in the text, so that [`super::edit`] can replace one line and leave every
 //! other byte as it is. Lines end with LF, CRLF or CR alone. The signs of quoted mail (`> `)
-//! before a line, the tags of a web page around a row (`<pre>#####`), and a remark behind a row
-//! (`##### ; wall`) belong to the line but not to the row.
+//! before a line, the tags of a web page (`<pre>#####`) and the frame (`|#####|`) around a row, and a
+//! remark behind a row (`##### ; wall`) belong to the line but not to the row.
 
 use super::rows::is_row;
 use crate::formats::text_lines::{TextLine, text_lines, unquoted};

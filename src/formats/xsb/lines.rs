@@ -6,7 +6,7 @@
 use super::comments::Comments;
 use super::edges::{Block, FEWEST_ROWS, is_closing, is_spaced_board, split_block};
 use super::line::{Line, lines_of};
-use super::rows::{Kind, kind_of, row_and_remark, row_and_word, without_tags};
+use super::rows::{Kind, kind_of, row_and_remark, row_and_word, without_frame, without_tags};
 use crate::board::MAX_SIDE;
 use crate::formats::MAX_LEVELS;
 
@@ -53,6 +53,13 @@ pub(super) fn cut_up_to(most_word_lines: usize, text: &str) -> Cuts<'_> {
             continue;
         }
         line.text = without_tags(line.text).unwrap_or(line.text);
+        if let Some(row) = line.text.strip_prefix('\u{c}') {
+            // A form feed ends the page, and so the board.
+            cutter.end_board();
+            line.text = row.trim_start_matches('\u{c}');
+        }
+        let above = cutter.rows.last().map(|row| row.line.whole);
+        line.text = without_frame(line.text, above).unwrap_or(line.text);
         let above = cutter.rows.last().map(|row| row.line.text);
         let row = row_and_remark(line.text).or_else(|| row_and_word(line.text, above?));
         if let Some((row, remark)) = row {

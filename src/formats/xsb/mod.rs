@@ -17,7 +17,7 @@
 //! | `rows`, `cells` | which lines are rows; the squares of a row |
 //! | `edges` | which rows that touch each other make a board, and which are words |
 //! | `keys`, `comments`, `gap` | what each line between two boards is |
-//! | `layout`, `words` | which words belong to which level |
+//! | `split`, `layout`, `words` | which words belong to which level |
 //! | `read`, `edit`, `write` | text to levels; one level replaced in a text; levels to text |
 //! | `signs` | the signs of a board, for rows that change |
 
@@ -27,6 +27,8 @@ mod edges;
 mod edit;
 #[cfg(test)]
 mod edit_tests;
+#[cfg(test)]
+mod frame_tests;
 mod gap;
 #[cfg(test)]
 mod habit_tests;
@@ -37,6 +39,9 @@ mod lines;
 mod read;
 mod rows;
 mod signs;
+mod split;
+#[cfg(test)]
+mod split_tests;
 #[cfg(test)]
 mod tests;
 mod words;

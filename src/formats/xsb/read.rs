@@ -81,7 +81,7 @@ pub(super) fn read_cuts<'text>(
         match board_of(&rows, &mut allowance, &mut problems) {
             Ok(board) => {
                 let line = rows.first().map_or(1, |row| row.number);
-                open_above = is_open(&board).then(|| board.columns());
+                open_above = is_open(&board).then(|| drawn_columns(&board));
                 let above = words.last().into_iter().flatten().rev();
                 problems_of_lone_walls(above, open_above, &mut problems);
                 collection.push(Level::untitled(board), line);
@@ -110,6 +110,14 @@ pub(super) fn read_cuts<'text>(
     }
     reading.remarks.extend(cuts.remarks);
     (reading, Places { boards, words })
+}
+
+/// Number of columns between the first and the last column with more than floor.
+fn drawn_columns(board: &Board) -> usize {
+    let is_drawn = |square: &Square| *square != Square::default();
+    let first = board.row_slices().filter_map(|row| row.iter().position(is_drawn)).min();
+    let last = board.row_slices().filter_map(|row| row.iter().rposition(is_drawn)).max();
+    first.zip(last).map_or(0, |(first, last)| last + 1 - first)
 }
 
 /// Reports a row of walls among the words beside an open board: it may belong to the board. `words`

@@ -17,7 +17,8 @@ pub(super) enum Kind {
 /// What a line is below that row.
 pub(super) fn kind_of(line: &str, above: Option<&str>) -> Kind {
     let in_run_lengths = above.is_some_and(|row| row.contains(is_run_mark));
-    if is_number_sign(line) && !in_run_lengths {
+    let is_heading = is_number_sign(line) || is_numbered_heading(line);
+    if is_heading && !in_run_lengths || is_frame_edge(line) {
         Kind::Words
     } else if is_row(line) {
         Kind::Row
@@ -93,6 +94,40 @@ fn is_number_sign(line: &str) -> bool {
         && !number.is_empty()
         && number.chars().all(|character| character.is_ascii_digit())
         && (!is_framed || inner.starts_with(' ') && inner.ends_with(' '))
+}
+
+/// Whether a line is a heading that numbers a level beside other marks: `#1 **`, `--- #2 ---`, `Bob #3`.
+/// One word of it is a wall with a number behind, and no other word has a wall. A run length with a blank
+/// to repeat would read as a row of floor.
+fn is_numbered_heading(line: &str) -> bool {
+    let is_number = |word: &str| {
+        let number = word.trim_start_matches('#').trim_end_matches(['.', ':', ')']);
+        word.starts_with('#')
+            && !number.is_empty()
+            && number.chars().all(|character| character.is_ascii_digit())
+    };
+    let mut walls = line.split_whitespace().filter(|word| word.contains('#'));
+    walls.next().is_some_and(is_number) && walls.next().is_none()
+}
+
+/// The signs that frame a board in a table or a box, left and right.
+pub(super) const FRAME: [char; 3] = ['|', '│', '║'];
+
+/// A row without the frame around it (`|#####|`). A row end (`|`) at the beginning of a line would begin
+/// with an empty row. Below a row with a frame, a row may be nothing but floor.
+pub(super) fn without_frame<'text>(line: &'text str, above: Option<&str>) -> Option<&'text str> {
+    let row = line.trim_start().strip_prefix(FRAME)?.trim_end().strip_suffix(FRAME)?;
+    let is_square = |sign: char| square_of(sign).is_some();
+    let is_below_row = above.is_some_and(|above| above.trim_start().starts_with(FRAME));
+    let is_board = row.matches('#').count() > 1 || is_below_row && !row.is_empty();
+    (is_board && row.chars().all(is_square)).then_some(row)
+}
+
+/// The upper or lower edge of a frame: `+-----+`. As a row it would have two players.
+fn is_frame_edge(line: &str) -> bool {
+    let inner = line.trim().strip_prefix('+').and_then(|line| line.strip_suffix('+'));
+    inner
+        .is_some_and(|inner| inner.len() > 2 && inner.chars().all(|sign| matches!(sign, '-' | '=')))
 }
 
 /// Whether a line can be a row: nothing but squares and run lengths, and not a number, a word

@@ -35,9 +35,10 @@
 
 use super::comments::add_line;
 use super::gap::{Gap, Item, Pair, Text};
-use super::keys::{Key, is_comment_end};
+use super::keys::{Key, key_value};
 use super::layout::{Layout, is_number, starts_with_digit};
 use super::line::Line;
+use super::split::Split;
 use crate::formats::{Collection, Field, LevelDetails};
 use std::ops::Range;
 
@@ -90,11 +91,17 @@ pub(super) fn name_everything(text: &str, collection: &mut Collection, gaps: &[G
             }
         }
     }
+    if let Some(split) = naming.layout.split.take() {
+        naming.give_split(gaps, &split);
+        return naming.words;
+    }
     let block = naming.layout.block;
     for (index, gap) in gaps.iter().enumerate() {
         match block {
             Some(block) if index < count => {
-                naming.give_block(index, &gap.items[if index == 0 { block } else { 0 }..]);
+                let items = &gap.items[if index == 0 { block } else { 0 }..];
+                let texts = naming.texts_beside(gaps, index, index, items);
+                naming.give_block(index, texts, true);
             }
             _ => naming.give_texts(gaps, index, gap),
         }
@@ -171,8 +178,12 @@ impl Naming<'_> {
     }
 
     fn give_comment(&mut self, level: Option<usize>, lines: &[Line<'_>]) {
-        let inner = lines.iter().skip(1).filter(|line| !is_comment_end(line.text));
-        let comment = inner.map(|line| line.text).collect::<Vec<_>>().join("\n");
+        // The end may have words behind it.
+        let inner = lines.iter().skip(1).filter_map(|line| match key_value(line.text) {
+            Some((Key::CommentEnd, _, words)) => Some(words).filter(|it| !it.is_empty()),
+            _ => Some(line.text),
+        });
+        let comment = inner.collect::<Vec<_>>().join("\n");
         // A comment without an end may have no lines.
         let has_lines = lines.len() > 1;
         match level {
@@ -186,25 +197,69 @@ impl Naming<'_> {
         }
     }
 
-    /// Gives the prose above a board to this board: the first line is its title, behind a number that
-    /// stands alone.
-    fn give_block(&mut self, index: usize, items: &[Item<'_>]) {
-        let (level, places) = (&mut self.collection.levels[index], &mut self.words.levels[index]);
-        let texts = || items.iter().filter_map(Item::text);
-        let has_name = texts().any(|text| !is_number(text.words));
-        for text in texts() {
-            if has_name && places.title.is_none() && repeats_place(text.words, index) {
-                continue;
+    /// Gives the prose between the boards to the sides on which it stands.
+    fn give_split(&mut self, gaps: &[Gap<'_>], split: &Split) {
+        let has_keys = gaps.iter().skip(1).any(|gap| gap.has(Key::Title));
+        for (index, gap) in gaps.iter().enumerate() {
+            let (before, behind) =
+                gap.items.split_at(split.start(index).unwrap_or(gap.items.len()));
+            match index.checked_sub(1) {
+                None => self.give_header(before),
+                Some(level) => {
+                    let texts = self.texts_beside(gaps, index, level, before);
+                    if split.names_above || has_keys {
+                        texts.into_iter().for_each(|text| self.give_note(level, text));
+                    } else {
+                        self.give_block(level, texts, true);
+                    }
+                }
             }
-            if places.title.is_none() {
-                let words = plain_title(text.words);
-                level.title = words.to_owned();
-                places.title = Some(text.line.range_of(self.text, words));
-            } else {
-                add_line(&mut level.note, text.words);
-                places.note.push(text.line.range.clone());
+            if index < self.collection.levels.len() {
+                let texts = self.texts_beside(gaps, index, index, behind);
+                self.give_block(index, texts, split.is_first_title);
             }
         }
+    }
+
+    /// The prose beside a board without the numbers of levels, unless a number is the only name.
+    fn texts_beside<'gap, 'text>(
+        &self,
+        gaps: &[Gap<'_>],
+        gap: usize,
+        level: usize,
+        items: &'gap [Item<'text>],
+    ) -> Vec<&'gap Text<'text>> {
+        let mut texts: Vec<&Text<'_>> = items.iter().filter_map(Item::text).collect();
+        let has_name = texts.iter().any(|text| !is_number(text.words));
+        if has_name || self.words.levels[level].title.is_some() {
+            texts.retain(|text| {
+                !repeats_place(text.words, level) && !is_in_sequence(gaps, gap, text.words)
+            });
+        }
+        texts
+    }
+
+    /// Gives prose beside a board to this board: its title, if it has none yet, and notes. The title is
+    /// the first or the last line that is no number.
+    fn give_block(&mut self, index: usize, mut texts: Vec<&Text<'_>>, is_first_title: bool) {
+        if self.words.levels[index].title.is_none() && !texts.is_empty() {
+            let is_name = |text: &&Text<'_>| !is_number(text.words);
+            let place = if is_first_title {
+                texts.iter().position(is_name).unwrap_or(0)
+            } else {
+                texts.iter().rposition(is_name).unwrap_or(texts.len() - 1)
+            };
+            let text = texts.remove(place);
+            let words = plain_title(text.words);
+            self.collection.levels[index].title = words.to_owned();
+            self.words.levels[index].title = Some(text.line.range_of(self.text, words));
+        }
+        texts.into_iter().for_each(|text| self.give_note(index, text));
+    }
+
+    fn give_note(&mut self, index: usize, text: &Text<'_>) {
+        add_line(&mut self.collection.levels[index].note, text.words);
+        self.words.levels[index].note.push(text.line.range.clone());
     }
 
     /// Gives the prose above the words of the first board to the collection.
@@ -249,9 +304,9 @@ impl Naming<'_> {
                 && !is_in_sequence(gaps, index, text.words)
         });
         let is_above_its_board = |text: &Text<'_>| text.touches_below && !text.touches_above;
-        let is_about_first = |text: &Text<'_>| {
-            self.layout.lines_above && title.is_none() && is_above_its_board(text)
-        };
+        let lines_above = self.layout.lines_above;
+        let is_about_first =
+            |text: &Text<'_>| lines_above && title.is_none() && is_above_its_board(text);
         if above.is_none()
             && self.collection.title.is_empty()
             && texts.first().is_some_and(|text| !is_about_first(text))
@@ -264,6 +319,7 @@ impl Naming<'_> {
                 above.is_some() && Some(level) == below && title.paragraph == text.paragraph
             });
             let owner = match (above, below) {
+                (Some(_), Some(level)) if counts_level(text.words, level) => Some(level),
                 (Some(_), Some(level)) if is_beside_title && !text.touches_above => Some(level),
                 (Some(_), Some(level)) if is_above_its_board(text) && title.is_none() => {
                     Some(level)
@@ -273,10 +329,7 @@ impl Naming<'_> {
             };
             match owner {
                 None => add_line(&mut self.collection.note, text.words),
-                Some(level) => {
-                    add_line(&mut self.collection.levels[level].note, text.words);
-                    self.words.levels[level].note.push(text.line.range.clone());
-                }
+                Some(level) => self.give_note(level, text),
             }
         }
     }
@@ -287,10 +340,21 @@ fn repeats_place(words: &str, index: usize) -> bool {
     is_number(words) && words.parse() == Ok(index + 1)
 }
 
+/// Whether words are a heading with the number of a level: `Level 2`, `No. 2`, `Puzzle #2`.
+fn counts_level(words: &str, index: usize) -> bool {
+    let mut parts = words.split_whitespace();
+    let name = parts.next().unwrap_or_default();
+    let number = parts.next().unwrap_or_default();
+    name.chars().all(|letter| letter.is_alphabetic() || letter == '.')
+        && number.trim_start_matches('#').trim_end_matches(['.', ':']).parse() == Ok(index + 1)
+        && parts.next().is_none()
+}
+
 /// Whether the last line of prose before a board is its title.
 fn ends_with_title(gap: &Gap<'_>, texts: &[&Text<'_>]) -> bool {
     let Some((title, others)) = texts.split_last() else { return false };
-    let is_only_line = gap.items.iter().filter(|item| !matches!(item, Item::Blank)).count() == 1;
+    let says_nothing = |item: &&Item<'_>| matches!(item, Item::Blank | Item::Remark);
+    let is_only_line = gap.items.iter().filter(|it| !says_nothing(it)).count() == 1;
     let in_paragraph = || others.iter().filter(|it| it.paragraph == title.paragraph);
     let follows_numbers = in_paragraph().all(|text| is_number(text.words));
     is_only_line || !title.touches_above && (follows_numbers || title.touches_below)
