@@ -295,6 +295,13 @@ fn files_of_other_games_are_refused_by_name() {
 }
 
 #[test]
+fn a_second_list_in_a_source_file_is_never_dropped_in_silence() {
+    let list = |name: &str| format!("const {name} = ['#####',\n'#@$.#',\n'#####'];\n");
+    assert!(read_boards(&list("a")).is_ok());
+    assert!(read_boards(&(list("a") + &list("b"))).is_err());
+}
+
+#[test]
 fn lists_of_strings_in_source_files_are_read() {
     let rows = ["######", "#@ $.#", "######"];
     let list = |open: &str, quote: &str, close: &str, behind: &str| {

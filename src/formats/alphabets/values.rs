@@ -82,7 +82,11 @@ pub(super) fn parse(text: &str) -> Option<Value> {
     let value = parser.value(0)?;
     parser.skip_blank();
     let is_end = |(_, sign): (usize, char)| matches!(sign, ';' | ')' | ',' | ' ');
-    parser.characters.next().is_none_or(is_end).then_some(value)
+    let has_end = parser.characters.next().is_none_or(is_end);
+    // A second list of rows would be lost.
+    let behind: String = parser.characters.map(|(_, sign)| sign).collect();
+    let has_rows = ["\"#", "'#", "`#"].iter().any(|row| behind.contains(row));
+    (has_end && !has_rows).then_some(value)
 }
 
 /// The byte at which the value of a text begins, behind comments and the name.
@@ -147,7 +151,7 @@ impl Parser<'_> {
                 (Some('/'), Some('*')) => {
                     let mut last = ' ';
                     let mut length = 0;
-                    while let Some((_, sign)) = self.characters.next() {
+                    for (_, sign) in self.characters.by_ref() {
                         length += 1;
                         if length > 3 && (last, sign) == ('*', '/') {
                             break;

@@ -15,7 +15,7 @@
 //!
 //! Lines that begin with rising numbers (`1 #####`) are rows with row numbers, not with run lengths.
 
-use super::cells::{expand, is_run_mark, square_of};
+use super::cells::{is_run_mark, square_of};
 use super::line::Line;
 use super::rows::FRAME;
 use crate::worlds::ice::{Occupant, Square};
@@ -55,10 +55,7 @@ fn edge_words<'it, 'text: 'it>(
     let width = |row: &Line<'_>| row.text.trim().chars().count();
     let has_run_marks = |row: &Line<'_>| row.text.contains(is_run_mark);
     let is_lone_run = rows.iter().filter(|row| has_run_marks(row)).count() == 1;
-    let is_odd_run = |row: &Line<'_>| {
-        let is_odd = row.text.contains(' ') || expand(row.text).is_err();
-        is_lone_run && has_run_marks(row) && !row.text.contains(['(', ')']) && is_odd
-    };
+    let is_odd_run = |row: &Line<'_>| is_lone_run && has_run_marks(row) && row.text.contains(' ');
     let may_be_words = |row: &Line<'_>| may_be_words(row) || is_odd_run(row);
     let inner = rows.iter().filter(|row| !may_be_words(row)).map(width).max().unwrap_or_default();
     // Marks as wide as the board are a row of it.

@@ -200,3 +200,15 @@ pub(super) fn is_moves(line: &str) -> bool {
     line.contains(is_letter)
         && line.chars().all(|it| is_letter(it) || is_mark(it) || it.is_whitespace())
 }
+
+/// Whether words read like a sentence or name an author, and so are no title.
+pub(super) fn is_sentence(words: &str) -> bool {
+    let count = words.split_whitespace().count();
+    let first = words.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+    count > 1 && first == "by" || count > 2 && words.ends_with(['.', '!', '?'])
+}
+
+/// Whether words are nothing but digits.
+pub(super) fn is_number(words: &str) -> bool {
+    words.chars().all(|character| character.is_ascii_digit())
+}

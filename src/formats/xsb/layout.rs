@@ -5,7 +5,7 @@
 //! title.
 
 use super::gap::{Gap, Group, Item, Text};
-use super::keys::Key;
+use super::keys::{Key, is_number, is_sentence};
 use super::split::Split;
 
 /// On which side of the boards the words of a text stand.
@@ -232,13 +232,6 @@ fn first_paragraphs(gaps: &[Gap<'_>]) -> Option<usize> {
     header.items.iter().position(|item| item.text().is_some_and(|it| it.line.number == first))
 }
 
-/// Whether words read like a sentence or name an author, and so are no title.
-pub(super) fn is_sentence(words: &str) -> bool {
-    let count = words.split_whitespace().count();
-    let first = words.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
-    count > 1 && first == "by" || count > 2 && words.ends_with(['.', '!', '?'])
-}
-
 /// Plain titles belong to the board above them in these cases, if no keys name the levels:
 ///
 /// - words follow every board, and none are above the first;
@@ -277,10 +270,6 @@ fn titles_stand_below(gaps: &[Gap<'_>]) -> bool {
         && (all_touch && (has_rules_below || has_numbers_below)
             || !inner.is_empty() && touch_above
             || !inner.is_empty() && all_touch && !touch_below && have_same_size())
-}
-
-pub(super) fn is_number(words: &str) -> bool {
-    words.chars().all(|character| character.is_ascii_digit())
 }
 
 pub(super) fn starts_with_digit(words: &str) -> bool {

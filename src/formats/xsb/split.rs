@@ -16,8 +16,7 @@
 //! side, there is no split, and [`super::layout`] decides by blank lines and keys.
 
 use super::gap::{Gap, Item};
-use super::keys::Key;
-use super::layout::{is_number, is_sentence};
+use super::keys::{Key, is_number, is_sentence};
 
 /// Where the words about the next board begin, in every gap.
 #[derive(Debug)]

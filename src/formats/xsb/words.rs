@@ -14,6 +14,10 @@
 //! - In the header the group of the last title, or a group that touches the board, is about the first
 //!   level where keys stand above; all other groups, and `Collection:`, are about the collection.
 //!
+//! **Words that repeat** between all boards in the same order, above and below, come first: the words
+//! below the last board show what stands below. [`super::split`] finds them; the other rules hold where
+//! nothing repeats.
+//!
 //! **Plain lines**, if no key names the level:
 //!
 //! - A title line is the last line of prose before a board, if a blank line precedes it or if it is
@@ -35,8 +39,8 @@
 
 use super::comments::add_line;
 use super::gap::{Gap, Item, Pair, Text};
-use super::keys::{Key, key_value};
-use super::layout::{Layout, is_number, starts_with_digit};
+use super::keys::{Key, is_number, key_value};
+use super::layout::{Layout, starts_with_digit};
 use super::line::Line;
 use super::split::Split;
 use crate::formats::{Collection, Field, LevelDetails};
