@@ -1,7 +1,7 @@
-//! Replaces one board in a list of strings, signs or numbers, and leaves every other byte as it is.
+//! Replaces one board in a list of strings, characters or numbers and keeps every other byte.
 //!
-//! The rows are taken out as a drawing, the level is replaced there, and the rows that changed go
-//! back cell by cell. New cells and rows get the separators that stand between the old ones: quotes,
+//! The rows are extracted as a drawing, the level is replaced there, and the changed rows are
+//! written back cell by cell. New cells and rows get the separators of the old ones: quotes,
 //! commas, brackets, blanks and line breaks.
 
 use super::edit::redraw;
@@ -15,10 +15,10 @@ use crate::worlds::ice::Level;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The text with another level in place of the one at `index` of its levels. O(text).
+/// Returns the text with another level in place of the one at `index`. O(text).
 ///
 /// # Errors
-/// If the notation cannot hold the level, or the changed text would not read as intended.
+/// If the notation cannot store the level, or the changed text would not read back as intended.
 pub(super) fn replace_in_lists(
     text: &str,
     index: usize,
@@ -32,7 +32,7 @@ pub(super) fn replace_in_lists(
     let notation = board.notation(old.alphabet);
     let Words { title, author, notes, .. } = &board.words;
     let old_words = &old.level;
-    // A note of several strings, or of words among the rows, has no single place.
+    // A note of several strings, or of text among the rows, has no single position.
     let note = match notes[..] {
         [note] if matches!(&note.kind, Kind::Text(text) if *text == old_words.note) => Some(note),
         _ => None,
@@ -70,14 +70,14 @@ pub(super) fn replace_in_lists(
     }
 }
 
-/// Other words in place of those of a string.
+/// Edit that replaces the content of a string.
 fn reworded(text: &str, value: &Value, words: &str) -> Replacement {
     let quote = &text[value.offset..value.offset + 1];
     let escaped: String = words.chars().map(|it| escaped(it, quote)).collect();
     (value.offset + 1..value.end - 1, escaped)
 }
 
-/// A character as it is written in a string between such quotes.
+/// Escapes a character for a string with this quote.
 fn escaped(character: char, quote: &str) -> String {
     match character {
         '\\' => "\\\\".to_owned(),
@@ -89,13 +89,13 @@ fn escaped(character: char, quote: &str) -> String {
     }
 }
 
-/// The drawing of the new board.
+/// Returns the drawing of the new board.
 ///
 /// # Errors
-/// If the alphabet cannot hold the board.
+/// If the alphabet cannot store the board.
 fn redrawn(board: &Found<'_>, old: &ListLevel, level: &Level) -> Result<String, NotReplaced> {
     let drawing = board.drawing();
-    // Of the words only those among the rows are in the drawing.
+    // The drawing contains only the text among the rows.
     let title = old.drawn_title.clone();
     let new = Level { title, board: level.board.clone(), ..old.level.clone() };
     check_parts(level, board.notation(old.alphabet), |_| true)?;
@@ -107,18 +107,19 @@ fn redrawn(board: &Found<'_>, old: &ListLevel, level: &Level) -> Result<String, 
 
 /// A row of a board in a list.
 struct Row {
-    /// The signs with their bytes.
+    /// The characters with their byte ranges.
     cells: Vec<(char, Range<usize>)>,
-    /// Bytes from the first sign to the last. In an empty row: no bytes, where new signs would go.
+    /// Bytes from the first to the last character; empty at the insertion position for an empty
+    /// row.
     content: Range<usize>,
 }
 
-/// The places of the signs of a board in its list.
+/// Positions of the characters of a board in its list.
 struct Layout<'text> {
     text: &'text str,
     rows: Vec<Row>,
     is_room: bool,
-    /// What the text has for each sign.
+    /// Text of each character in the list.
     written: BTreeMap<char, &'text str>,
 }
 
@@ -133,7 +134,7 @@ impl<'text> Layout<'text> {
         Self { text, rows, is_room: board.is_room, written }
     }
 
-    /// The changes that make the list hold that drawing.
+    /// Edits that make the list contain this drawing.
     fn replacements(&self, drawing: &str, old: &ListLevel, level: &Level) -> Vec<Replacement> {
         let step = old.alphabet.map_or(1, |alphabet| alphabet.step());
         let added = level.board.columns() as isize - old.level.board.columns() as isize;
@@ -153,13 +154,13 @@ impl<'text> Layout<'text> {
         self.changed_rows(rows, lines).into_iter().collect()
     }
 
-    /// The common length of all rows, if they have one.
+    /// Returns the common length of all rows, if there is one.
     fn width(&self) -> Option<usize> {
         let first = self.rows.first()?.cells.len();
         self.rows.iter().all(|row| row.cells.len() == first).then_some(first)
     }
 
-    /// The cells of a row that changed, and cells added at its end or taken away there.
+    /// Edits of the changed cells of a row, and of cells added or removed at its end.
     fn changed_cells(&self, row: &Row, line: &[char]) -> Vec<Replacement> {
         let pairs = row.cells.iter().zip(line).filter(|((old, _), new)| old != *new);
         let mut changes: Vec<Replacement> =
@@ -176,7 +177,7 @@ impl<'text> Layout<'text> {
         changes
     }
 
-    /// Other rows in place of these.
+    /// Edit that replaces these rows.
     fn changed_rows(&self, rows: Range<usize>, lines: &[Vec<char>]) -> Option<Replacement> {
         let separator = self.between_rows()?;
         let new = lines.iter().map(|line| self.cells(line)).collect::<Vec<_>>().join(separator);
@@ -203,19 +204,19 @@ impl<'text> Layout<'text> {
         written.join(self.between_cells())
     }
 
-    /// The text between two cells.
+    /// Returns the text between two cells.
     fn between_cells(&self) -> &'text str {
         let pair = self.rows.iter().find_map(|row| row.cells.get(..2));
         pair.map_or("", |pair| &self.text[pair[0].1.end..pair[1].1.start])
     }
 
-    /// The text between two rows.
+    /// Returns the text between two rows.
     fn between_rows(&self) -> Option<&'text str> {
         let pair = self.rows.get(..2)?;
         self.text.get(pair[0].content.end..pair[1].content.start)
     }
 
-    /// A sign as this list writes it.
+    /// Returns a character as written in this list.
     fn written(&self, sign: char) -> String {
         if let Some(written) = self.written.get(&sign) {
             return (*written).to_owned();
@@ -225,7 +226,7 @@ impl<'text> Layout<'text> {
         }
         let floor_or = if matches!(sign, ' ' | '_') { '-' } else { sign };
         let code = GYM_SQUARES.iter().position(|it| *it == floor_or).unwrap_or_default();
-        // Floating point numbers stay such: `5.` and `5.0`.
+        // Floating-point numbers keep their form: `5.` and `5.0`.
         let other = self.written.values().next().copied().unwrap_or_default();
         let point = other.find('.').map_or("", |point| &other[point..]);
         format!("{code}{point}")
@@ -244,7 +245,7 @@ impl Row {
     }
 }
 
-/// A line of a drawing with as many blanks at its end as the list has.
+/// Returns a line of a drawing, padded to the width of the list.
 fn padded(line: &str, width: Option<usize>) -> Vec<char> {
     let Some(width) = width else { return line.trim_end_matches(' ').chars().collect() };
     let mut signs: Vec<char> = line.trim_end_matches(' ').chars().collect();
@@ -252,7 +253,7 @@ fn padded(line: &str, width: Option<usize>) -> Vec<char> {
     signs
 }
 
-/// The row that one item of a list draws: a string, or a list of signs or numbers.
+/// Returns the row of a list item: a string, or a list of characters or numbers.
 fn row_of_item(text: &str, item: &Value) -> Row {
     let anchor = item.offset + 1;
     let Kind::List(squares) = &item.kind else { return Row::new(item.characters(text), anchor) };
@@ -266,7 +267,7 @@ fn row_of_item(text: &str, item: &Value) -> Row {
     Row::new(squares.iter().filter_map(cell).collect(), anchor)
 }
 
-/// The rows of a string with line breaks.
+/// Returns the rows of a string with line breaks.
 fn rows_of_string(text: &str, value: &Value) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut cells = Vec::new();

@@ -1,27 +1,26 @@
-//! Lists of strings and numbers as JSON, Python and NumPy write them.
+//! Parser of lists of strings and numbers in JSON, source code and NumPy output.
 
 use std::iter::Peekable;
 use std::ops::Range;
 use std::str::CharIndices;
 
-/// Most lists inside each other.
+/// Maximum nesting depth of lists.
 const MAX_DEPTH: usize = 8;
 
-/// Most values of one text: more than the cells of any board that is read here.
+/// Maximum number of values of one text, above the cells of any supported board.
 const MAX_VALUES: usize = 2_000_000;
 
-/// A value, and its place in the text.
+/// A value and its position in the text.
 pub(super) struct Value {
-    /// The byte at which it begins.
+    /// Offset of its first byte.
     pub offset: usize,
-    /// The byte behind it.
+    /// Offset after its last byte.
     pub end: usize,
     pub kind: Kind,
 }
 
 impl Value {
-    /// The characters of a string of that text, each with its bytes there: several where it is
-    /// escaped.
+    /// Returns the characters of a string with their byte ranges; an escape has several bytes.
     pub(super) fn characters(&self, text: &str) -> Vec<(char, Range<usize>)> {
         let start = self.offset + 1;
         let inside = text.get(start..self.end.saturating_sub(1)).unwrap_or_default();
@@ -36,8 +35,9 @@ impl Value {
     }
 }
 
-/// The next character of a string, an escaped one as one; `Some(None)` for a carriage return, which
-/// is left out. `None` if the text ends.
+/// Returns the next character of a string, with escapes resolved.
+///
+/// `Some(None)` for a carriage return, which is skipped; `None` at the end of the text.
 fn next_character(rest: &mut impl Iterator<Item = (usize, char)>) -> Option<Option<char>> {
     let (_, first) = rest.next()?;
     if first != '\\' {
@@ -60,20 +60,21 @@ fn code_point(rest: &mut impl Iterator<Item = (usize, char)>) -> Option<char> {
     char::from_u32(code)
 }
 
-/// What a value is.
+/// Kind of a value.
 pub(super) enum Kind {
     Text(String),
     Number(i64),
     List(Vec<Value>),
-    /// Keys and values in the order of the text.
+    /// Keys and values in text order.
     Object(Vec<(String, Value)>),
-    /// Anything that no board is made of.
+    /// Anything that cannot be part of a board.
     Other,
 }
 
-/// Parses one value with a name or a declaration in front (`const levels =`) or without. Commas may be
-/// missing, as NumPy prints them; comments of source files count as blanks. `None` if the text is no list
-/// or object, or too large.
+/// Parses one value, optionally after a name or a declaration (`const levels =`).
+///
+/// Commas may be missing, as in NumPy output; comments of source files are skipped. `None` if the
+/// text is not a list or object, or is too large.
 pub(super) fn parse(text: &str) -> Option<Value> {
     let start = start_of_value(text)?;
     let rest = &text[start..];
@@ -89,7 +90,7 @@ pub(super) fn parse(text: &str) -> Option<Value> {
     (has_end && !has_rows).then_some(value)
 }
 
-/// The byte at which the value of a text begins, behind comments and the name.
+/// Returns the offset of the value, after comments and the name.
 fn start_of_value(text: &str) -> Option<usize> {
     let mut rest = text.trim_start_matches('\u{feff}').trim_start();
     while let Some(behind) = behind_comment(rest).filter(|_| !rest.starts_with("##")) {
@@ -121,7 +122,7 @@ fn start_of_value(text: &str) -> Option<usize> {
     }
 }
 
-/// The text behind a comment of a source file at its beginning, if there is one.
+/// Returns the text after a comment of a source file, if the text begins with one.
 fn behind_comment(text: &str) -> Option<&str> {
     if let Some(comment) = text.strip_prefix("/*") {
         return comment.split_once("*/").map(|(_, behind)| behind);
@@ -187,7 +188,8 @@ impl Parser<'_> {
         Some(Value { offset: self.start + offset, end, kind })
     }
 
-    /// Whether braces hold a list, as in C: a list, or a string without a colon behind it.
+    /// Returns true if braces enclose a list, as in C: a list, or a string without a colon after
+    /// it.
     fn is_list_in_braces(&self) -> bool {
         let mut ahead = Parser { characters: self.characters.clone(), ..*self };
         ahead.skip_blank();
@@ -244,14 +246,14 @@ impl Parser<'_> {
         Some(text)
     }
 
-    /// A whole number; any other number is no square.
+    /// Parses a whole number; any other number is no square.
     fn number(&mut self, first: char) -> Kind {
         let mut written = first.to_string();
         let belongs = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '+' | '-');
         while let Some((_, it)) = self.characters.next_if(|(_, it)| belongs(*it)) {
             written.push(it);
         }
-        // NumPy prints whole numbers of floating point as `5.`.
+        // NumPy prints whole floating-point numbers as `5.`.
         let whole = written.strip_suffix('.').or(written.strip_suffix(".0")).unwrap_or(&written);
         whole.parse().map_or(Kind::Other, Kind::Number)
     }

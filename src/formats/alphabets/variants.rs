@@ -1,4 +1,4 @@
-//! Games that are written like Sokoban and played by other rules.
+//! Detects games that are written like Sokoban but have other rules.
 
 use super::translate::is_open;
 use crate::formats::text_lines::{text_lines, unquoted};
@@ -7,7 +7,7 @@ use crate::formats::{Collection, FormatProblem, Reading, level_label};
 use crate::worlds::ice::{Level, Occupant, Square};
 use std::ops::Range;
 
-/// Names that the `Game:` line of a collection gives to games with other rules.
+/// Names of games with other rules in the `Game:` line of a collection.
 const OTHER_GAMES: [&str; 13] = [
     "Hexoban",
     "Trioban",
@@ -27,15 +27,17 @@ const OTHER_GAMES: [&str; 13] = [
 /// Keys whose value names the game.
 const GAME_KEYS: [&str; 4] = ["game", "variant", "type", "tessellation"];
 
-/// Endings of the files of other games, without the dot, each with its game.
+/// File extensions of other games, without the dot, with their games.
 const OTHER_ENDINGS: [(&str, &str); 2] = [("hsb", "Hexoban"), ("tsb", "Trioban")];
 
 /// Sections of a PuzzleScript file.
 const PUZZLESCRIPT_SECTIONS: [&str; 7] =
     ["OBJECTS", "LEGEND", "SOUNDS", "COLLISIONLAYERS", "RULES", "WINCONDITIONS", "LEVELS"];
 
-/// The game that a text names in its form: PuzzleScript sections, a `Game:` line, the staggered rows
-/// of Hexoban, or numbers in cells. O(text).
+/// Returns the game that a text shows by its form. O(text).
+///
+/// Looks for PuzzleScript sections, a `Game:` line, the staggered rows of Hexoban, and numbers in
+/// cells.
 pub(in crate::formats) fn named(text: &str) -> Option<FormatProblem> {
     puzzlescript(text)
         .or_else(|| game_line(text))
@@ -43,13 +45,13 @@ pub(in crate::formats) fn named(text: &str) -> Option<FormatProblem> {
         .or_else(|| numbered_cells(text))
 }
 
-/// Why a file with that ending is refused: it is the ending of a game with other rules.
+/// Returns why a file with this extension is rejected, if it belongs to a game with other rules.
 pub(in crate::formats) fn named_by_ending(ending: &str) -> Option<FormatProblem> {
     let (ending, name) = OTHER_ENDINGS.iter().find(|(known, _)| *known == ending)?;
     Some(refused(1, &format!("a {name} file (.{ending})")))
 }
 
-/// The lines of a text without the signs of quoted mail, whatever ends a line.
+/// Returns the lines of a text without quoted-mail prefixes.
 fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     text_lines(text).map(|line| unquoted(line.text))
 }
@@ -59,8 +61,10 @@ fn refused(line: usize, name: &str) -> FormatProblem {
     FormatProblem::new(line, 1, reason)
 }
 
-/// Two different section names with a line of `=` below. A name in small letters needs such a line
-/// above, too: "Levels" may be a heading of any collection.
+/// Detects two different section names with a line of `=` below.
+///
+/// A name not in capitals needs such a line above, too, because "Levels" may be a heading of any
+/// collection.
 fn puzzlescript(text: &str) -> Option<FormatProblem> {
     let is_rule = |line: &str| line.trim().len() > 2 && line.trim().chars().all(|it| it == '=');
     let mut previous = ["", ""];
@@ -89,8 +93,9 @@ fn game_line(text: &str) -> Option<FormatProblem> {
     })
 }
 
-/// Why a text with this pair of key and value is refused: the pair names a game with other rules,
-/// as in `Game: Hexoban` and `Game: Hexoban levels`.
+/// Returns why a text with this key and value is rejected, if they name a game with other rules.
+///
+/// For example `Game: Hexoban` and `Game: Hexoban levels`.
 pub(in crate::formats) fn named_in_pair(key: &str, value: &str) -> Option<String> {
     let is_game = GAME_KEYS.iter().any(|known| key.trim().eq_ignore_ascii_case(known));
     let first_word = value.split(|it: char| !it.is_alphanumeric()).find(|it| !it.is_empty())?;
@@ -98,9 +103,10 @@ pub(in crate::formats) fn named_in_pair(key: &str, value: &str) -> Option<String
     is_game.then(|| refused(1, name).reason)
 }
 
-/// At least three rows in which every second column is blank, and the blank columns change from
-/// row to row: the cells are hexagons. A Sokoban board may be drawn in diagonals, too, but its walls
-/// are closed. O(text).
+/// Detects hexagonal boards: at least three rows in which every second column is blank, alternating
+/// from row to row. O(text).
+///
+/// A Sokoban board may be drawn in diagonals, too, but its walls are closed.
 fn staggered(text: &str) -> Option<FormatProblem> {
     let mut lines: Vec<&str> = lines_of(text).collect();
     lines.push("");
@@ -123,14 +129,15 @@ fn staggered(text: &str) -> Option<FormatProblem> {
     None
 }
 
-/// Whether rows whose blank columns alternate have a player, a crate and walls.
+/// Returns true if rows with alternating blank columns have a player, a crate and walls.
 fn is_staggered(rows: &[&str]) -> bool {
     let has = |signs: [char; 2]| rows.iter().any(|row| row.contains(signs));
     let walls: usize = rows.iter().map(|row| row.matches('#').count()).sum();
     rows.len() > 2 && has(['@', '+']) && has(['$', '*']) && walls > 5
 }
 
-/// Whether the board around some of its rows is a Sokoban board that the player cannot leave.
+/// Returns true if the board around some of its rows is a Sokoban board that the player cannot
+/// leave.
 fn is_closed_board(lines: &[&str], rows: Range<usize>) -> bool {
     let is_row = |line: &&&str| !line.trim().is_empty() && line.chars().all(is_square);
     let above = lines[..rows.start].iter().rev().take_while(is_row).count();
@@ -143,7 +150,7 @@ fn is_square(sign: char) -> bool {
     "#@+$*. -_".contains(sign)
 }
 
-/// 0 or 1 if all signs of a row are in even or in odd columns.
+/// Returns 0 or 1 if all characters of a row are in even or in odd columns.
 fn parity_of(line: &str) -> Option<usize> {
     let line = line.trim_end();
     let mut columns = line.chars().enumerate().filter(|(_, it)| *it != ' ').map(|(at, _)| at % 2);
@@ -152,8 +159,10 @@ fn parity_of(line: &str) -> Option<usize> {
     (has_three && line.chars().all(is_square) && columns.all(|it| it == parity)).then_some(parity)
 }
 
-/// A board with numbers in its cells, which would be read as run lengths: all rows are equally long
-/// as they stand, with walls around, and no longer so once the counts are carried out.
+/// Detects a board with numbers in its cells, which would be read as run lengths.
+///
+/// All its rows have equal lengths and walls around, but unequal lengths once the counts are
+/// expanded.
 fn numbered_cells(text: &str) -> Option<FormatProblem> {
     let mut block: Vec<&str> = Vec::new();
     for (index, line) in lines_of(text).chain([""]).enumerate() {
@@ -188,7 +197,7 @@ fn has_numbers(rows: &[&str]) -> bool {
         && expanded.iter().any(|length| *length != first.len())
 }
 
-/// Cells of a row once its counts are carried out.
+/// Number of cells of a row once its counts are expanded.
 fn expanded_length(row: &str) -> usize {
     let mut length = 0;
     let mut count = String::new();
@@ -203,8 +212,10 @@ fn expanded_length(row: &str) -> usize {
     length
 }
 
-/// Adds a remark that names every level with several players. Such a level is another game; it is
-/// still read, because a level may have two players while it is drawn, but it cannot be played.
+/// Adds a remark that names every level with several players.
+///
+/// Such a level is another game. It is still read, because a level may have two players while it is
+/// drawn, but it cannot be played.
 pub(super) fn with_several_players(mut reading: Reading<Collection>) -> Reading<Collection> {
     let is_player = |square: &&Square| square.occupant == Some(Occupant::Player);
     let players = |level: &Level| level.board.cells().iter().filter(is_player).count();
@@ -233,7 +244,7 @@ pub(super) fn with_several_players(mut reading: Reading<Collection>) -> Reading<
     reading
 }
 
-/// Levels with several players that a remark names besides the first.
+/// Maximum number of further levels that the remark names.
 const MOST_NAMED: usize = 5;
 
 /// Number and title of a level, for messages.
@@ -243,7 +254,7 @@ fn label_of(collection: &Collection, index: usize) -> String {
     level_label(number, title)
 }
 
-/// A closed frame with crates `A`…`Z` that belong to targets `a`…`z`, as Sokomind writes them.
+/// Detects a closed frame with crates `A`…`Z` that belong to targets `a`…`z`, as in Sokomind.
 pub(in crate::formats) fn labelled_crates(text: &str) -> Option<FormatProblem> {
     let mut block: Vec<&str> = Vec::new();
     for (index, line) in lines_of(text).chain([""]).enumerate() {
@@ -265,13 +276,14 @@ pub(in crate::formats) fn labelled_crates(text: &str) -> Option<FormatProblem> {
     None
 }
 
-/// Whether first and last row are walls, and at least one name stands between them in small and in
-/// capital letters, with no letter alone. Several crates may have one name, as a colour.
+/// Returns true if the first and last row are walls and all names between occur in both cases.
+///
+/// At least one name must occur. Several crates may share one name, as a colour.
 fn has_labels(block: &[&str]) -> bool {
     let [first, inner @ .., last] = block else { return false };
     let is_wall = |row: &str| row.chars().all(|it| matches!(it, '#' | 'O'));
     let count = |letter: char| inner.iter().map(|row| row.matches(letter).count()).sum::<usize>();
-    // O is a wall there, S the player and X a crate without a name.
+    // In such files, O is a wall, S the player and X a crate without a name.
     let names = ('A'..='Z').filter(|it| !matches!(it, 'O' | 'S' | 'X'));
     let counts: Vec<(usize, usize)> =
         names.map(|it| (count(it), count(it.to_ascii_lowercase()))).collect();

@@ -1,4 +1,4 @@
-//! One line of a board: characters, run lengths, groups.
+//! Squares of a board row: characters, run lengths and groups.
 
 use crate::board::{MAX_CELLS, MAX_SIDE};
 use crate::formats::squares::square_of_character;
@@ -6,23 +6,24 @@ use crate::worlds::ice::Square;
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-/// Most characters that a run-length line may stand for: the largest board and its row ends.
+/// Maximum length of an expanded run-length line: the largest board with its row ends.
 const MAX_EXPANDED: usize = MAX_CELLS + MAX_SIDE;
 
-/// Most groups inside each other.
+/// Maximum depth of nested groups.
 const MAX_DEPTH: usize = 16;
 
 /// Why a line cannot be expanded.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct BadRun {
-    /// Offset in the line, in bytes.
+    /// Byte offset in the line.
     pub offset: usize,
-    /// In words.
+    /// Message.
     pub reason: String,
 }
 
-/// The square of a board character, the letters of the `.sok` habit included. A tab and a
-/// no-break space are floor like any other blank.
+/// Returns the square of a board character, including the letters of `.sok` files.
+///
+/// Tabs and no-break spaces are floor, like blanks.
 pub(in crate::formats) fn square_of(character: char) -> Option<Square> {
     square_of_character(match character {
         'p' => '@',
@@ -35,13 +36,12 @@ pub(in crate::formats) fn square_of(character: char) -> Option<Square> {
     })
 }
 
-/// Whether a character may be part of a run-length line besides the squares.
+/// Returns true if a character is part of run-length syntax.
 pub(super) fn is_run_mark(character: char) -> bool {
     character.is_ascii_digit() || matches!(character, '(' | ')' | '|')
 }
 
-/// Writes the line out: every count and group repeated, `|` left in. O(result), which is bounded
-/// whatever the counts claim.
+/// Expands counts and groups of a line; keeps `|`. O(result), which is bounded.
 pub(super) fn expand(line: &str) -> Result<String, BadRun> {
     if !line.contains(is_run_mark) {
         return Ok(line.to_owned());
@@ -54,7 +54,7 @@ pub(super) fn expand(line: &str) -> Result<String, BadRun> {
     }
 }
 
-/// Expands up to the end of the line, or up to a `)`, which is left standing.
+/// Expands up to the end of the line or a `)`, which is not consumed.
 fn expand_group(
     characters: &mut Peekable<CharIndices<'_>>,
     depth: usize,
@@ -88,7 +88,7 @@ fn expand_group(
         if piece.len().saturating_mul(count) > MAX_EXPANDED - expanded.len() {
             return bad(offset, format!("stands for more than {MAX_CELLS} cells"));
         }
-        // An empty group repeats to nothing, however often.
+        // An empty group repeats to nothing, with any count.
         if !piece.is_empty() {
             expanded.push_str(&piece.repeat(count));
         }
@@ -96,7 +96,7 @@ fn expand_group(
     Ok(expanded)
 }
 
-/// The count that begins with this digit; counts beyond all use stay at a large value.
+/// Reads the count that begins with this digit; very large counts saturate.
 fn read_count(first: char, characters: &mut Peekable<CharIndices<'_>>) -> usize {
     let mut count = first.to_digit(10).unwrap_or_default() as usize;
     while let Some((_, digit)) = characters.next_if(|(_, character)| character.is_ascii_digit()) {

@@ -1,4 +1,4 @@
-//! The lines between two boards, sorted by kind.
+//! Classifies the lines between two boards.
 
 use super::comments::take_comment;
 use super::keys::{
@@ -7,32 +7,32 @@ use super::keys::{
 use super::line::Line;
 use crate::formats::SavedGame;
 
-/// Something that one or several lines between two boards say.
+/// An item between two boards, of one or several lines.
 #[derive(Debug)]
 pub(super) enum Item<'text> {
     /// A blank line.
     Blank,
-    /// A line for readers of the file only.
+    /// A line that is only for readers of the file.
     Remark,
     /// A rule between paragraphs.
     Rule,
     /// A `Key: value` line.
     Pair(Pair<'text>),
-    /// A comment over several lines, with its first and last line.
+    /// A comment of several lines, with its first and last line.
     Comment(Vec<Line<'text>>),
-    /// A line of prose, or a title.
+    /// A text line, such as a title.
     Text(Text<'text>),
     /// A solution or a snapshot.
     SavedGame(SavedGame),
 }
 
 impl<'text> Item<'text> {
-    /// The line of prose, if it is one.
+    /// Returns the text line, if the item is one.
     pub(super) fn text(&self) -> Option<&Text<'text>> {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
-    /// Whether it is a `Title:`.
+    /// Returns true for a `Title:` line.
     pub(super) fn is_title(&self) -> bool {
         matches!(self, Self::Pair(pair) if pair.key == Key::Title)
     }
@@ -48,32 +48,31 @@ pub(super) struct Pair<'text> {
     pub line: Line<'text>,
 }
 
-/// A line of prose, or a title.
+/// A text line, such as a title.
 #[derive(Debug)]
 pub(super) struct Text<'text> {
-    /// Without the signs of a comment.
+    /// The line without comment marks.
     pub words: &'text str,
     pub line: Line<'text>,
-    /// Number of the paragraph among those of the gap; blank lines, pairs, remarks and saved games
-    /// end a paragraph.
+    /// Index of its paragraph in the gap. Blank lines, pairs, remarks and saved games end a
+    /// paragraph.
     pub paragraph: usize,
-    /// Whether no blank line stands between the board above and this line.
+    /// Whether no blank line separates it from the board above.
     pub touches_above: bool,
-    /// Whether no blank line stands between this line and the board below.
+    /// Whether no blank line separates it from the board below.
     pub touches_below: bool,
 }
 
-/// Everything between two boards.
+/// All items between two boards.
 #[derive(Debug, Default)]
 pub(super) struct Gap<'text> {
     pub items: Vec<Item<'text>>,
-    /// Whether it is above the first board, and so touches no board above.
+    /// Whether the gap is the header, above the first board.
     is_header: bool,
 }
 
 impl<'text> Gap<'text> {
-    /// Sorts the lines between two boards. `is_header` for those before the first board, which
-    /// touch no board above.
+    /// Classifies the lines of a gap. `is_header`: the lines precede the first board.
     pub(super) fn of(lines: &[Line<'text>], is_header: bool) -> Self {
         let mut items = Vec::new();
         let mut lines = lines.iter().peekable();
@@ -124,47 +123,47 @@ impl<'text> Gap<'text> {
         Self { items, is_header }
     }
 
-    /// Whether it is above the first board.
+    /// Returns true if the gap is above the first board.
     pub(super) fn is_header(&self) -> bool {
         self.is_header
     }
 
-    /// The lines of prose, from the top.
+    /// Text lines, in text order.
     pub(super) fn texts(&self) -> impl DoubleEndedIterator<Item = &Text<'text>> {
         self.items.iter().filter_map(Item::text)
     }
 
-    /// The pairs, from the top.
+    /// Pairs, in text order.
     pub(super) fn pairs(&self) -> impl Iterator<Item = &Pair<'text>> {
         self.items
             .iter()
             .filter_map(|item| if let Item::Pair(pair) = item { Some(pair) } else { None })
     }
 
-    /// Whether there is a pair of that key.
+    /// Returns true if there is a pair with this key.
     pub(super) fn has(&self, key: Key) -> bool {
         self.pairs().any(|pair| pair.key == key)
     }
 
-    /// Whether a rule is the first line that is not blank.
+    /// Returns true if the first non-blank item is a rule.
     pub(super) fn begins_with_rule(&self) -> bool {
         let first = self.items.iter().find(|item| !matches!(item, Item::Blank));
         matches!(first, Some(Item::Rule))
     }
 
-    /// Whether a rule is the last line that is not blank.
+    /// Returns true if the last non-blank item is a rule.
     pub(super) fn ends_with_rule(&self) -> bool {
         let last = self.items.iter().rfind(|item| !matches!(item, Item::Blank));
         matches!(last, Some(Item::Rule))
     }
 
-    /// The indices of the rules among the items.
+    /// Indices of the rules.
     pub(super) fn rules(&self) -> impl Iterator<Item = usize> {
         let places = self.items.iter().enumerate();
         places.filter(|(_, item)| matches!(item, Item::Rule)).map(|(place, _)| place)
     }
 
-    /// The items between blank lines.
+    /// Groups of items between blank lines.
     pub(super) fn groups(&self) -> impl Iterator<Item = Group<'_, 'text>> {
         let mut start = 0;
         let groups = self.items.split(|item| matches!(item, Item::Blank)).map(move |items| {
@@ -181,7 +180,7 @@ impl<'text> Gap<'text> {
         groups.filter(|group| !group.items.is_empty())
     }
 
-    /// The paragraphs of prose, from the top.
+    /// Paragraphs of text lines, in text order.
     pub(super) fn paragraphs(&self) -> Vec<Vec<&Text<'text>>> {
         let mut paragraphs: Vec<Vec<&Text<'text>>> = Vec::new();
         for text in self.texts() {
@@ -200,32 +199,34 @@ impl<'text> Gap<'text> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Group<'gap, 'text> {
     pub items: &'gap [Item<'text>],
-    /// Index of the first item among those of the gap.
+    /// Index of the first item in the gap.
     pub start: usize,
-    /// Whether no blank line stands between the board above and these items.
+    /// Whether no blank line separates it from the board above.
     pub touches_above: bool,
-    /// Whether no blank line stands between these items and the board below.
+    /// Whether no blank line separates it from the board below.
     pub touches_below: bool,
-    /// Whether a `Title:` is among them.
+    /// Whether it contains a `Title:`.
     pub has_title: bool,
 }
 
 impl Group<'_, '_> {
-    /// Whether an item of that kind is among them.
+    /// Returns true if it contains an item of this kind.
     pub(super) fn has(&self, is_kind: impl Fn(&Item<'_>) -> bool) -> bool {
         self.items.iter().any(is_kind)
     }
 }
 
-/// Whether a line says nothing. KSokoban ends each level with a line of a zero byte, and DOS programs
-/// end a text with control-Z.
+/// Returns true if a line has no content.
+///
+/// KSokoban ends each level with a zero byte, and DOS programs end a text with control-Z.
 fn is_blank(line: &str) -> bool {
     line.chars().all(|it| it.is_whitespace() || matches!(it, '\0' | '\u{1a}'))
 }
 
-/// The solution or snapshot whose heading is that line. A heading with further words counts only
-/// if moves follow: "Solution by hand" may be a title. Blank lines between lines of moves belong to
-/// the solution.
+/// Reads the solution or snapshot with this heading.
+///
+/// A heading with further words counts only if moves follow, because "Solution by hand" may be a
+/// title. Blank lines between lines of moves belong to the solution.
 fn saved_game_from<'line, 'text: 'line>(
     heading_line: &Line<'text>,
     lines: &mut std::iter::Peekable<std::slice::Iter<'line, Line<'text>>>,
@@ -241,7 +242,7 @@ fn saved_game_from<'line, 'text: 'line>(
             blanks += 1;
         }
         let Some(line) = next.next_if(|line| is_moves(line.text)) else { break };
-        // A last short word below a blank line may be the title of the next level: "Dull".
+        // A short last word after a blank line may be the title of the next level: "Dull".
         let is_last = next.clone().all(|line| line.text.trim().is_empty());
         if !moves.is_empty() && blanks > 0 && is_last && may_be_word(line.text) {
             break;
@@ -257,7 +258,8 @@ fn saved_game_from<'line, 'text: 'line>(
     Some(saved(heading, moves, heading_line.number))
 }
 
-/// Whether moves may be a word: at least three letters, none in upper case but the first.
+/// Returns true if moves may be a word: 3 to 8 letters, all lower case after the first, or all
+/// upper case.
 fn may_be_word(moves: &str) -> bool {
     let letters = moves.trim();
     (3..9).contains(&letters.len())

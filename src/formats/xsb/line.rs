@@ -1,45 +1,43 @@
-//! The lines of a Sokoban text, each with its place in the text.
+//! Lines of a Sokoban text with their byte ranges.
 //!
-//! A line knows its bytes in the text, so that [`super::edit`] can replace one line and leave every
-//! other byte as it is. Lines end with LF, CRLF or CR alone. The signs of quoted mail (`> `)
-//! before a line, the tags of a web page (`<pre>#####`) and the frame (`|#####|`) around a row, and a
-//! remark behind a row (`##### ; wall`) belong to the line but not to the row.
+//! [`super::edit`] uses the ranges to replace one line and keep every other byte. Lines end with
+//! LF, CRLF or CR. A quoted-mail prefix (`> `), tags of a web page (`<pre>#####`), the frame around
+//! a row (`|#####|`) and a remark after it (`##### ; wall`) belong to the line but not to the row.
 
 use super::rows::is_row;
 use crate::formats::text_lines::{TextLine, text_lines, unquoted};
 use std::ops::Range;
 
-/// A line as it is in the text.
+/// A line of the text.
 #[derive(Debug, Clone)]
 pub(super) struct Line<'text> {
-    /// From 1.
+    /// Line number, from 1.
     pub number: usize,
-    /// Without its line break, the signs of quoted mail, and the blanks at its end; in a row also
-    /// without the remark behind it.
+    /// The line without line break, quoted-mail prefix and trailing blanks; in a row also without
+    /// the remark.
     pub text: &'text str,
-    /// The remark behind a row, with its semicolon; empty in all other lines.
+    /// The remark after a row, with its semicolon; empty in other lines.
     pub remark: &'text str,
-    /// The text of a line of words: row, remark, tags and row number together.
+    /// The full text of the line: row, remark, tags and row number.
     pub whole: &'text str,
-    /// Bytes of the whole line in the text, with its line break.
+    /// Byte range of the line, with its line break.
     pub range: Range<usize>,
 }
 
 impl Line<'_> {
-    /// Bytes of a part of this line in the text that the line was read from.
+    /// Byte range in the text of a part of this line.
     pub(super) fn range_of(&self, whole_text: &str, part: &str) -> Range<usize> {
         let start = part.as_ptr() as usize - whole_text.as_ptr() as usize;
         start..start + part.len()
     }
 
-    /// Turns a row back into a line of words.
+    /// Turns a row back into a text line.
     pub(super) fn make_words(&mut self) {
         (self.text, self.remark) = (self.whole, "");
     }
 }
 
-/// The lines of a text. A line break at the end of the text begins no further line. O(text) for
-/// all lines together.
+/// Returns the lines of a text; a final line break starts no further line. O(text) for all lines.
 pub(super) fn lines_of(text: &str) -> impl Iterator<Item = Line<'_>> {
     let is_quoted = text.contains('>') && text.split(['\n', '\r']).any(is_quoted_row);
     (1..).zip(text_lines(text)).map(move |(number, TextLine { text, range })| {
@@ -49,8 +47,9 @@ pub(super) fn lines_of(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Whether a line is a row of a board in quoted mail. Without such a row no line is unquoted: a note
-/// may begin with the same sign.
+/// Returns true if a line is a board row in quoted mail.
+///
+/// Without such a row no prefix is removed, because a note may begin with the same character.
 fn is_quoted_row(line: &str) -> bool {
     let row = unquoted(line.trim_end());
     line.trim_start().starts_with('>') && row.matches('#').count() > 2 && is_row(row)

@@ -1,7 +1,7 @@
-//! Cuts a Sokoban text into boards and the words between them.
+//! Splits a Sokoban text into boards and the text between them.
 //!
-//! Rows of one board touch each other. The rows of a whole board may also stand on every second line,
-//! with one blank line between: see [`super::edges`].
+//! The rows of a board touch each other. They may also be separated by single blank lines: see
+//! [`super::edges`].
 
 use super::comments::Comments;
 use super::edges::{Block, FEWEST_ROWS, is_closing, is_spaced_board, split_block};
@@ -10,36 +10,38 @@ use super::rows::{Kind, kind_of, row_and_remark, row_and_word, without_frame, wi
 use crate::board::MAX_SIDE;
 use crate::formats::MAX_LEVELS;
 
-/// A stretch of lines of one kind.
+/// A section of the text.
 #[derive(Debug)]
 pub(super) enum Stretch<'text> {
     /// Rows of one board.
     Board(Vec<Line<'text>>),
-    /// Everything between two boards, blank lines included.
+    /// Everything between two boards, with blank lines.
     Words(Vec<Line<'text>>),
 }
 
-/// Most lines of words that the reader keeps: a line takes more memory than its text. Words beyond
-/// stay in the text, but name no level; a remark says so.
+/// Maximum number of text lines that the reader keeps, to bound the memory.
+///
+/// Further lines stay in the text but name no level; a remark says so.
 const MAX_WORD_LINES: usize = 1_000_000;
 
-/// A text cut into boards and words.
+/// A text split into boards and text.
 #[derive(Debug, Default)]
 pub(super) struct Cuts<'text> {
     pub stretches: Vec<Stretch<'text>>,
-    /// The first line of words that was not read, if there are too many.
+    /// First text line that was not read, if there are too many.
     pub first_unread_line: Option<usize>,
-    /// What the user should know of the comments, one sentence each.
+    /// Remarks about the comments, one sentence each.
     pub remarks: Vec<String>,
 }
 
-/// Cuts a text into boards and the words between them. O(text). Stops one board behind the most
-/// that are allowed.
+/// Splits a text into boards and the text between them. O(text).
+///
+/// Stops one board beyond the maximum number.
 pub(super) fn cut(text: &str) -> Cuts<'_> {
     cut_up_to(MAX_WORD_LINES, text)
 }
 
-/// The same with another limit for lines of words.
+/// Splits a text with another limit of text lines.
 pub(super) fn cut_up_to(most_word_lines: usize, text: &str) -> Cuts<'_> {
     let mut cutter = Cutter { most_word_lines, ..Cutter::default() };
     let mut comments = Comments::of(text);
@@ -81,21 +83,21 @@ pub(super) fn cut_up_to(most_word_lines: usize, text: &str) -> Cuts<'_> {
     Cuts { stretches, first_unread_line, remarks: comments.remarks() }
 }
 
-/// A line that may be a row of the board that is being gathered.
+/// A line that may be a row of the current board.
 struct Row<'text> {
     line: Line<'text>,
-    /// Nothing but squares and run lengths. Damage alone makes no board: whether it is one shows in
-    /// the rows above and below.
+    /// Only squares and run lengths. A damaged row alone is no board; the rows above and below
+    /// decide.
     is_whole: bool,
 }
 
-/// What was cut off so far, and what is being gathered.
+/// Sections so far, and the current lines.
 #[derive(Default)]
 struct Cutter<'text> {
     stretches: Vec<Stretch<'text>>,
     rows: Vec<Row<'text>>,
-    /// The blank lines behind each row but the last, if the rows stand on every second line; also
-    /// behind the last one if nothing has followed yet.
+    /// Blank lines between the rows, if each row is followed by one; the last row may have one as
+    /// well.
     blanks: Vec<Line<'text>>,
     words: Vec<Line<'text>>,
     boards: usize,
@@ -105,10 +107,10 @@ struct Cutter<'text> {
 }
 
 impl<'text> Cutter<'text> {
-    /// Rows beyond the most that a board may have are counted by one row too many.
+    /// Adds a row. Keeps one row beyond the maximum, to detect boards that are too large.
     fn add_row(&mut self, line: Line<'text>, is_whole: bool) {
         if !self.blanks.is_empty() && self.blanks.len() < self.rows.len() {
-            // Two rows touch each other: those above stand alone.
+            // Two touching rows: the rows above, with blank lines between, are separate.
             let last = self.rows.pop();
             self.end_board();
             self.rows.extend(last);
@@ -118,7 +120,7 @@ impl<'text> Cutter<'text> {
         }
     }
 
-    /// A blank line ends a board, unless the board may have one behind each row.
+    /// Adds a blank line. It ends a board, unless the board may have one after each row.
     fn add_blank(&mut self, line: Line<'text>) {
         let is_first = self.rows.len() == 1
             && self.rows.first().is_some_and(|row| row.is_whole && is_closing(row.line.text));
@@ -130,9 +132,9 @@ impl<'text> Cutter<'text> {
         }
     }
 
-    /// Words end the board above them.
+    /// Adds text, which ends the board above it.
     fn add_words_between(&mut self, line: Line<'text>) {
-        // Lines of comments of other programs begin with `#` and may have nothing behind it.
+        // Comment lines of other programs begin with `#` and may be otherwise empty.
         let mut above = Vec::new();
         if is_hash_comment(line.whole) && self.blanks.is_empty() {
             let is_bare = |row: &Row<'_>| row.line.text.trim() == "#";
@@ -144,7 +146,7 @@ impl<'text> Cutter<'text> {
         self.add_words(line);
     }
 
-    /// Whether a line is a bare `#` below a comment of another program.
+    /// Returns true if a line is a bare `#` below a comment of another program.
     fn continues_comment(&self, line: &Line<'_>) -> bool {
         let is_above = |words: &Line<'_>| {
             words.number + 1 == line.number
@@ -163,8 +165,7 @@ impl<'text> Cutter<'text> {
         }
     }
 
-    /// Ends the rows that were gathered. Rows on every second line that make no board together stand
-    /// alone.
+    /// Ends the current rows. Rows with blank lines between that are not one board are separate.
     fn end_board(&mut self) {
         let rows = std::mem::take(&mut self.rows);
         let mut blanks = std::mem::take(&mut self.blanks).into_iter();
@@ -184,7 +185,8 @@ impl<'text> Cutter<'text> {
         }
     }
 
-    /// Rows that make no board are words: a line of dashes, dots or stars between paragraphs.
+    /// Ends touching rows. Rows that are no board are text: a line of dashes, dots or stars between
+    /// paragraphs.
     fn end_block(&mut self, rows: Vec<Row<'text>>) {
         if rows.is_empty() {
             return;
@@ -211,7 +213,7 @@ impl<'text> Cutter<'text> {
     }
 }
 
-/// Whether a line is a comment of another program: `# words`.
+/// Returns true for a comment line of another program: `# text`.
 fn is_hash_comment(line: &str) -> bool {
     line.trim_start()
         .strip_prefix('#')
