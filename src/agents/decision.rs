@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub struct Decision<W: World> {
     /// The action to execute.
     pub action: W::Action,
-    /// The method that decided, for example "exact: all worlds" or "A* over pushes, unknown =
+    /// The method that decided, for example "exact over all ice maps" or "A* over pushes, unknown =
     /// floor". While the agent follows a plan: the method that made the plan, or "plan followed" if
     /// the agent does not re-evaluate it.
     pub engine: String,

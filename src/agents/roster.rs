@@ -102,16 +102,20 @@ impl AutomaticAgent {
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
-            Self::Clairvoyant => "Knows the true ice and takes a shortest way; the yardstick",
-            Self::Careful => {
-                "Weighs what it could learn against what it could lose, world by world"
+            Self::Clairvoyant => {
+                "Knows the true ice map and follows a shortest plan; the reference"
             }
-            Self::Optimist => "Takes unknown cells for floor, and plans again when it slides",
-            Self::Pessimist => "Takes unknown cells for ice, and plans again when it stops",
-            Self::Gambler => "Bets on one world drawn from its belief until it is refuted",
-            Self::Hindsight => "Takes each step as if the ice came to light right after it",
-            Self::Rollout => "Takes each step as if an optimist went on after it",
-            Self::Scenarios => "Follows the best policy for 64 worlds drawn from its belief",
+            Self::Careful => {
+                "Compares policies over scenarios: expected steps, risk and information"
+            }
+            Self::Optimist => "Assumes that unknown cells are floor; replans when it slides",
+            Self::Pessimist => "Assumes that unknown cells are ice; replans when it stops",
+            Self::Gambler => {
+                "Assumes one ice map sampled from its belief; replans when it is wrong"
+            }
+            Self::Hindsight => "Chooses each step as if the ice became visible right after it",
+            Self::Rollout => "Chooses each step as if an optimist continued after it",
+            Self::Scenarios => "Follows the best policy for 64 scenarios sampled from its belief",
         }
     }
 

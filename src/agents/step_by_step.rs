@@ -146,8 +146,8 @@ impl StepByStep {
         Some(Decision {
             action,
             engine: match self.sequel {
-                Sequel::Sight => "hindsight over worlds drawn",
-                Sequel::Optimism => "optimistic rollouts over worlds drawn",
+                Sequel::Sight => "hindsight on sampled ice maps",
+                Sequel::Optimism => "optimistic rollouts on sampled ice maps",
             }
             .to_owned(),
             effort: Effort { nodes: 0, worlds: worlds as u32, cut_short: false },

@@ -131,9 +131,10 @@ fn themes_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             let is_chosen = (studio.shown_scale() - scale).abs() < 0.01;
             let has_room = scale <= studio.largest_scale;
             let radio = egui::RadioButton::new(is_chosen, format!("{percent} %"));
-            let response = ui
-                .add_enabled(has_room, radio)
-                .on_disabled_hover_text("The window has no room for it: enlarge the window first");
+            let response = ui.add_enabled(has_room, radio).on_disabled_hover_text(
+                "The window is too small for this size. Enlarge the \
+                                         window first",
+            );
             if response.clicked() {
                 requests.push(Request::Settings(SettingsRequest::Scale(scale)));
                 ui.close();
@@ -246,12 +247,12 @@ fn density_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         .custom_parser(|text| text.trim_end_matches(['%', ' ']).parse().ok());
     let response = ui.scope(|ui| {
         ui.spacing_mut().interact_size.x = unit * 12.0;
-        ui.add(field).accessible_name("told ice density")
+        ui.add(field).accessible_name("known ice density")
     });
     let words = if is_told {
-        "The agent is told this share of ice"
+        "The agent knows this ice density"
     } else {
-        "The agent is not told how much ice there is; type a share or drag to tell it"
+        "The agent does not know the ice density. Type or drag a value to set it"
     };
     if response.inner.on_hover_text(words).changed() {
         requests.push(Request::Settings(SettingsRequest::TellDensity(percent)));
@@ -268,8 +269,8 @@ fn program_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         .hint_text("command of your program")
         .desired_width(width);
     let response = ui.add(field).accessible_name("command of your program");
-    let words = "Started anew for every run, in the folder in which Black Ice was. It reads the game \
-                 as lines of JSON and answers with moves: see docs/programs.md";
+    let words = "Black Ice starts this program for each run, in its own working folder. The \
+                 program reads JSON lines and answers with moves: see docs/programs.md";
     if response.on_hover_text(words).changed() {
         requests.push(Request::Settings(SettingsRequest::Program(command)));
     }
@@ -293,7 +294,7 @@ fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
     let mut seed = studio.settings.seed;
     let field = egui::DragValue::new(&mut seed).prefix("seed ").range(0..=u64::MAX);
-    if ui.add(field).on_hover_text("Where the agent's random numbers start").changed() {
+    if ui.add(field).on_hover_text("Seed of the agent's random numbers").changed() {
         requests.push(Request::ChooseSeed(seed));
     }
     density_ui(ui, studio, requests);

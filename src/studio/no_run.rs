@@ -24,21 +24,18 @@ impl NoRun {
         if let Some(seconds) =
             studio.marbles.preparing_for().filter(|_| studio.world == WorldKind::Zuma)
         {
-            let advice = format!("It has been planning for {seconds:.0} s; {stops}");
-            return said("The player gets ready", advice);
+            let advice = format!("Planning for {seconds:.0} s; {stops}");
+            return said("Preparing the player", advice);
         }
         if let Some(planning) =
             studio.stages.planning().filter(|_| studio.world == WorldKind::Platform)
         {
             let seconds = planning.elapsed().as_secs();
             let engine = planning.engine();
-            return said(
-                "No run yet",
-                format!("{engine} has been searching for {seconds} s; {stops}"),
-            );
+            return said("No run yet", format!("{engine}: searching for {seconds} s; {stops}"));
         }
         if studio.files.plays_demonstration() {
-            return said("No run yet", "The demonstration is being played".to_owned());
+            return said("No run yet", "Recording the demonstration".to_owned());
         }
         let press = || format!("Press {} to run", Command::Run.key_words());
         said("No run yet", studio.obstacle(Command::Run).unwrap_or_else(press))

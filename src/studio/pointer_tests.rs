@@ -129,9 +129,9 @@ fn verified() -> Studio {
 #[test]
 fn what_a_panel_points_at_ends_with_the_pointer_and_the_panel() {
     let watched = || studio_with([careful_run()]);
-    let world = labelled("world 1");
+    let world = labelled("scenario 1");
     let value = labelled("value of each place");
-    let (candidate, cells) = (labelled("candidate"), labelled("Ice on this cell alone"));
+    let (candidate, cells) = (labelled("candidate"), labelled("Unsolvable with ice on this cell"));
     for leave in Leave::ALWAYS.into_iter().chain([Leave::OtherPanel]) {
         check("candidates", &watched, &candidate, leave);
         check("worlds", &watched, &world, leave);

@@ -62,7 +62,7 @@ impl fmt::Display for LevelSource {
             Self::File { path, index } => {
                 write!(formatter, "{}, level {}", file_name(path), index + 1)
             }
-            Self::New(_) => write!(formatter, "not in a file yet"),
+            Self::New(_) => write!(formatter, "unsaved"),
         }
     }
 }

@@ -246,9 +246,9 @@ fn level_verdicts() -> Vec<(&'static str, Studio)> {
     hidden.truth_hidden = true;
     vec![
         ("Verdict hidden", hidden),
-        ("Not judged", studio_drawing("#####/# $.#/#####")),
-        ("To be judged", studio_drawing(HARD)),
-        ("To be judged", solving),
+        ("Not solved", studio_drawing("#####/# $.#/#####")),
+        ("Waiting for the solver", studio_drawing(HARD)),
+        ("Waiting for the solver", solving),
         ("Solvable: fewest 5 moves, 5 pushes", judged(solvable(five, five), None)),
         ("Solvable: at most 9 moves, 9 pushes", judged(solvable(open, open), None)),
         ("Solvable: fewest 5 moves, at most", judged(solvable(five, open), None)),
@@ -276,7 +276,7 @@ fn stage_verdicts() -> Vec<(&'static str, Studio)> {
     };
     let playable = ["@  G", "####"];
     vec![
-        ("Not judged", studio(&["   G", "####"], None)),
+        ("Not solved", studio(&["   G", "####"], None)),
         // The solver finishes a platform level while the window opens, so "To be judged" never
         // shows.
         ("Solvable", studio(&playable, Some(StageVerdict::Solvable(3)))),

@@ -251,7 +251,7 @@ fn density_and_solvability_settings_reach_the_prior() {
         Some(IcePrior::default()),
         "the default prior is used without settings"
     );
-    desk.harness.get_by_label("told ice density").click();
+    desk.harness.get_by_label("known ice density").click();
     desk.frames(3);
     desk.chord(CTRL, Key::A);
     desk.harness.event(eframe::egui::Event::Text("35".to_owned()));

@@ -87,7 +87,7 @@ fn game_edits_are_undone_step_by_step() {
     assert!(desk.studio().runs.is_empty(), "a game whose odds sum to more than 1 does not run");
     desk.harness.get_by_label("Problems").click();
     desk.frames(3);
-    let fixes = desk.harness.query_all_by_label("Even out");
+    let fixes = desk.harness.query_all_by_label("Normalise");
     fixes.into_iter().next().expect("a remedy").click();
     desk.frames(3);
     assert_eq!(desk.studio().marbles.problems(), []);
@@ -138,7 +138,7 @@ fn every_player_finishes_a_game_and_truth_can_be_hidden() {
     assert_eq!(first, "oracle");
     // Hiding the truth keeps the belief visible.
     desk.key(Key::End);
-    let told = |desk: &Desk| desk.harness.query_all_by_label_contains("in truth").count();
+    let told = |desk: &Desk| desk.harness.query_all_by_label_contains("true value").count();
     assert_eq!(told(&desk), 25);
     let studio = desk.harness.state_mut().studio_mut();
     studio.apply(Request::Command(Command::HideTruth));
@@ -176,7 +176,7 @@ fn a_game_is_played_by_hand_taken_back_and_continued() {
     desk.key(Key::ArrowRight);
     desk.chord(SHIFT, Key::K);
     let rest = game(&desk);
-    assert_eq!((rest.steps, rest.title.as_str()), (19, "Example after ball 1"));
+    assert_eq!((rest.steps, rest.title.as_str()), (19, "Example after step 1"));
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn policies_are_kept_side_by_side_and_refuse_other_line_lengths() {
     desk.chord(CTRL, Key::Enter);
     desk.frames(5);
     assert_eq!(desk.studio().runs.len(), runs, "a policy for another line length does not run");
-    let told = desk.harness.query_all_by_label_contains("learnt with lines of at most 4").count();
+    let told = desk.harness.query_all_by_label_contains("trained for lines of at most 4").count();
     assert_eq!(told, 2, "in a message and in place of the run");
     // The policy also plays another model with the same maximum line length, as a test of the
     // policy.
@@ -330,7 +330,7 @@ fn a_small_window_shows_the_belief_of_every_colour() {
     // The panel ends above the timeline by the width of its border.
     let below = desk.harness.get_by_label("Start").rect().top() - 20.0;
     for colour in Colour::ALL {
-        let name = format!("a ball goes where it is sent\n{colour}");
+        let name = format!("hit probability\n{colour}");
         let row = desk.harness.get_by_label_contains(&name).rect();
         assert!(row.bottom() < below, "{colour}: {row} {below}");
     }

@@ -176,7 +176,8 @@ fn a_run_on_an_older_version_is_marked_on_its_board() {
     apply(&mut desk, Request::Command(Command::SwitchMode));
     apply(&mut desk, Request::Command(Command::RotateClockwise));
     apply(&mut desk, Request::Command(Command::SwitchMode));
-    let header = desk.harness.query_all_by_label_contains("on an older version of this level");
+    let header =
+        desk.harness.query_all_by_label_contains("played on an older version of this level");
     assert_eq!(header.count(), 1);
 }
 

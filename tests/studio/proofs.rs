@@ -98,7 +98,7 @@ fn sampled_ice_maps_answer_the_ice_question_on_a_large_level() {
         ask(&mut desk, ProofRequest::Seconds(1));
         desk.harness.state_mut().studio_mut().mode = Mode::Proof;
         desk.frames(3);
-        desk.harness.get_by_label("Ask alone: ice layouts").click();
+        desk.harness.get_by_label("Run alone: ice layouts").click();
         desk.frames(2);
         desk.until("the sample is complete", |studio| !studio.proofs.is_at_work());
         desk.frames(3);
@@ -106,7 +106,7 @@ fn sampled_ice_maps_answer_the_ice_question_on_a_large_level() {
         assert!(proof(&desk).sample().is_some() && proof(&desk).decided_cells() > 0);
         // Text below this line is not visible in the smallest window.
         let panel_bottom = height * 0.7;
-        for words in ["To change: allow more seconds", "% solvable (95 % interval"] {
+        for words in ["Advice: allow more seconds", "% solvable (95 % interval"] {
             let found = desk.harness.query_all_by_label_contains(words).map(|it| it.rect());
             // The header of the board shows the same figure.
             let found = found.max_by(|one, other| one.left().total_cmp(&other.left()));
@@ -130,7 +130,7 @@ fn buttons_open_the_plan_and_an_unsolvable_ice_map() {
     assert_eq!(desk.studio().mode, Mode::Watch);
     desk.key(Key::F4);
     assert_eq!(desk.studio().mode, Mode::Proof);
-    desk.harness.get_by_label("Open a broken one").click();
+    desk.harness.get_by_label("Open an unsolvable one").click();
     desk.frames(3);
     assert_eq!(desk.studio().mode, Mode::Edit);
     assert_eq!(desk.studio().editor.level().title, "Between the doors, broken by ice");
@@ -169,7 +169,7 @@ fn the_inspector_proves_a_state_safe() {
     };
     desk.until("the state is proved safe", moment);
     desk.frames(3);
-    desk.harness.get_by_label("Safe: all 4 layouts the belief admits can still be solved");
+    desk.harness.get_by_label("Safe: all 4 consistent ice maps can be solved");
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn verify_refuses_a_level_with_problems() {
     desk.key(Key::Delete);
     desk.key(Key::F4);
     assert_eq!(desk.studio().mode, Mode::Edit);
-    assert!(desk.studio().notices.iter().any(|notice| notice.text.contains("cannot be played")));
+    assert!(desk.studio().notices.iter().any(|notice| notice.text.contains("Cannot play")));
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn the_panel_has_text_before_and_during_a_proof() {
     let mut desk = drawn(1024.0, 640.0);
     desk.harness.state_mut().studio_mut().mode = Mode::Proof;
     desk.frames(3);
-    desk.harness.get_by_label("Nothing is proved yet");
+    desk.harness.get_by_label("Not verified yet");
     desk.keep_picture("proof-empty-1024x640");
     let mut desk = Desk::new(1024.0, 640.0);
     desk.chord(Modifiers::COMMAND, Key::N);

@@ -159,7 +159,7 @@ fn search_refuses_a_level_with_problems() {
     desk.key(Key::Delete);
     desk.key(Key::F7);
     assert_eq!(desk.studio().mode, Mode::Edit);
-    assert!(desk.studio().notices.iter().any(|notice| notice.text.contains("cannot be played")));
+    assert!(desk.studio().notices.iter().any(|notice| notice.text.contains("Cannot play")));
 }
 
 #[test]

@@ -19,7 +19,10 @@ fn f10_stores_only_sizes_that_have_an_effect() {
             assert_eq!(desk.harness.ctx.zoom_factor(), scale, "{width} × {height}");
             if scale == before {
                 let told = desk.studio().notices.iter().next().expect("a message");
-                assert!(told.text.contains("room") || told.text.contains("largest"), "{told:?}");
+                assert!(
+                    told.text.contains("too small") || told.text.contains("largest"),
+                    "{told:?}"
+                );
             }
             before = scale;
         }

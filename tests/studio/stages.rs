@@ -179,9 +179,9 @@ fn a_click_on_a_problem_goes_to_its_column() {
     desk.frames(3);
     let square = desk.studio().stages.square();
     assert_eq!(square.map(|square| square.column), Some(2));
-    desk.harness.get_by_label("Take the gate in hand").scroll_to_me();
+    desk.harness.get_by_label("Place the gate").scroll_to_me();
     desk.frames(3);
-    desk.harness.get_by_label("Take the gate in hand").click();
+    desk.harness.get_by_label("Place the gate").click();
     desk.frames(3);
     assert_eq!(desk.studio().stages.tool(), Tool::Gate);
 }

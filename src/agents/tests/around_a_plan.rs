@@ -18,7 +18,7 @@ const MANY_CRATES: &str = "___________\n\
     _*_________";
 
 fn is_by_tables(engine: &str) -> bool {
-    engine.contains("worlds drawn")
+    engine.contains("sampled ice maps")
 }
 
 #[test]

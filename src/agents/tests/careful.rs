@@ -123,7 +123,7 @@ fn a_plan_after_a_surprise_says_so_whoever_makes_it() {
                 let is_surprise = due != game.situations[at + 1].0;
                 assert_eq!(reason == PlanReason::Surprise, is_surprise, "{reason:?} {scene:?}");
                 assert_ne!(reason, PlanReason::First, "{scene:?}");
-                let is_by_tables = |it: &Decision<Ice>| it.engine.ends_with("worlds drawn");
+                let is_by_tables = |it: &Decision<Ice>| it.engine.ends_with("sampled ice maps");
                 after_surprises += u32::from(is_surprise);
                 handed_over += u32::from(is_by_tables(before) != is_by_tables(decision));
             }

@@ -236,7 +236,7 @@ fn the_record_tells_what_is_proved() {
         let mut agent = seated(AutomaticAgent::Careful, &scene, 1, 200);
         let game = play(agent.as_mut(), &scene, &scene.truth, 8);
         for decision in &game.decisions {
-            let is_drawn = decision.engine.starts_with("policies");
+            let is_drawn = decision.engine.starts_with("policy search");
             let told = decision.candidates.iter().filter_map(|it| it.proved.as_deref());
             assert!(is_drawn || told.clone().next().is_none(), "every world was weighed");
             proved += told.clone().count();

@@ -69,7 +69,7 @@ fn tells_that_worlds_were_drawn_and_claims_no_more() {
     for scene in solvable_scenes(boards, 6) {
         let game = play(seated(KIND, &scene, 1, 200).as_mut(), &scene, &scene.truth, 200);
         for decision in &game.decisions {
-            assert!(decision.engine.starts_with("AND-OR search over worlds drawn"), "{scene:?}");
+            assert!(decision.engine.starts_with("AND-OR search on sampled ice maps"), "{scene:?}");
             assert_eq!(decision.proof, Proof::Estimated);
             assert!(decision.effort.worlds <= 64);
             assert!(decision.candidates.iter().all(|candidate| candidate.proved.is_none()));
@@ -109,5 +109,5 @@ fn plans_for_floor_where_there_are_no_tables_and_says_so() {
     let game = play(seated(KIND, &scene, 1, 100).as_mut(), &scene, &scene.truth, 100);
     assert!(game.is_solved);
     assert_eq!(is_success(&game), 1.0);
-    assert!(game.decisions.iter().all(|it| !it.engine.contains("worlds drawn")));
+    assert!(game.decisions.iter().all(|it| !it.engine.contains("sampled ice maps")));
 }

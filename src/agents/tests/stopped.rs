@@ -10,10 +10,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Agents with tables, and the engine names of decisions made with them.
 const ENGINES: [(AutomaticAgent, &[&str]); 4] = [
-    (AutomaticAgent::Careful, &["exact", "policies"]),
-    (AutomaticAgent::Scenarios, &["AND-OR search over worlds drawn"]),
-    (AutomaticAgent::Hindsight, &["hindsight over worlds drawn"]),
-    (AutomaticAgent::Rollout, &["optimistic rollouts over worlds drawn"]),
+    (AutomaticAgent::Careful, &["exact", "policy search"]),
+    (AutomaticAgent::Scenarios, &["AND-OR search on sampled ice maps"]),
+    (AutomaticAgent::Hindsight, &["hindsight on sampled ice maps"]),
+    (AutomaticAgent::Rollout, &["optimistic rollouts on sampled ice maps"]),
 ];
 
 /// The engines of successive decisions in the first state.

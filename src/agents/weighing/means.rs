@@ -139,11 +139,11 @@ impl Leaves {
     /// Name of the method that decided.
     pub(super) fn engine(self, judgement: &Judgement) -> &'static str {
         match (self, judgement.is_exact, judgement.has_all_worlds) {
-            (Self::Policies, true, _) => "exact: all worlds",
-            (Self::Policies, false, true) => "policies: all worlds",
-            (Self::Policies, false, false) => "policies: worlds drawn",
-            (Self::Clairvoyant, ..) if judgement.is_closed() => "AND-OR search over worlds drawn",
-            (Self::Clairvoyant, ..) => "AND-OR search over worlds drawn, clairvoyant leaves",
+            (Self::Policies, true, _) => "exact over all ice maps",
+            (Self::Policies, false, true) => "policy search on all ice maps",
+            (Self::Policies, false, false) => "policy search on sampled ice maps",
+            (Self::Clairvoyant, ..) if judgement.is_closed() => "AND-OR search on sampled ice maps",
+            (Self::Clairvoyant, ..) => "AND-OR search on sampled ice maps, hindsight leaves",
         }
     }
 }

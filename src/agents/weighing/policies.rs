@@ -234,7 +234,7 @@ impl Policies {
         tried.push(action);
         self.plan = path(percept, planner, &[action], belief.known_ice());
         self.standing = Some(Standing {
-            engine: "the same moment again: another action",
+            engine: "repeated state: another action",
             proof: Proof::BestEffort,
             success: None,
             lost: planner.lost_already(belief, state).unwrap_or_default(),

@@ -1,8 +1,8 @@
-//! Replaces one level of a text in another alphabet and keeps every other byte.
+//! Replaces one level of a text in another alphabet, and leaves every other byte as it is.
 //!
-//! The text is translated to XSB characters, the level is replaced there, and the rows of all
-//! boards are translated back: rows of other boards byte by byte, rows of the level cell by cell.
-//! An unchanged cell keeps its character, such as one of two characters for floor.
+//! The text is translated into XSB signs, the level is replaced there, and the rows of all boards
+//! get their own signs back: rows of other boards byte by byte, rows of the level cell by cell. A
+//! cell that did not change keeps its sign, such as one of two signs for floor.
 
 use super::heads::{split_heads, with_head};
 use super::notation::{Notation, find};
@@ -15,10 +15,10 @@ use crate::formats::{Collection, NotReplaced, square_of_character};
 use crate::worlds::ice::Level;
 use std::ops::Range;
 
-/// Returns the text with another level in place of the one at `index`. O(text).
+/// The text with another level in place of the one at `index` of its levels. O(text).
 ///
 /// # Errors
-/// If the alphabet cannot store the level, or the changed text would not read back as intended.
+/// If the alphabet cannot hold the level, or the changed text would not read as intended.
 pub(super) fn replace_drawn(
     text: &str,
     alphabet: &'static Alphabet,
@@ -48,14 +48,14 @@ pub(super) fn replace_drawn(
 /// A text with one level replaced, not yet read again.
 pub(super) struct Redrawn {
     pub text: String,
-    /// The expected result of reading the text.
+    /// What the text should be read as.
     pub expected: Collection,
 }
 
-/// Returns the text with the new level in place of the one at `index`.
+/// The text with the new level in place of the one at `index` of its levels.
 ///
 /// # Errors
-/// If the alphabet cannot store the level, or the level cannot be replaced in the translation.
+/// If the alphabet cannot hold the level, or the level cannot be replaced in the translation.
 pub(super) fn redraw(
     text: &str,
     alphabet: &Alphabet,
@@ -84,20 +84,19 @@ pub(super) fn redraw(
     Ok(Redrawn { text: replaced(&changed, replacements), expected })
 }
 
-/// A row of the old board.
+/// A row of the board as it was.
 #[derive(Clone, Copy, Default)]
 struct OldRow<'text> {
-    /// In its own characters.
+    /// In its own signs.
     own: &'text str,
-    /// In XSB characters.
+    /// In XSB signs.
     xsb: &'text str,
-    /// Number of characters from one cell to the next.
+    /// Number of characters from one sign to the next.
     step: usize,
 }
 
-/// Returns the row at a position of the translation.
-///
-/// A line of dashes that touches a board is a row of it and is not translated.
+/// The row at a place of the translation. A line of dashes that touches a board is a row of it, and
+/// is not translated.
 fn old_row<'text>(
     text: &'text str,
     translation: &'text Translation,
@@ -111,13 +110,13 @@ fn old_row<'text>(
     }
 }
 
-/// Writes rows of XSB characters in the characters of a board.
+/// Writes rows in XSB signs in the signs of a board.
 struct Respelling<'it, 'text> {
     alphabet: &'it Alphabet,
     old: Vec<OldRow<'text>>,
-    /// The character for floor that is visible at the end of a row, if the alphabet has one.
+    /// The sign for floor that shows at the end of a row, if the alphabet has one.
     visible_floor: Option<char>,
-    /// The character for floor between other squares.
+    /// The sign for floor between other squares.
     floor: char,
 }
 
@@ -133,10 +132,10 @@ impl<'it, 'text> Respelling<'it, 'text> {
         Self { alphabet, old, visible_floor, floor }
     }
 
-    /// Returns the new rows. Rows above and below the change stay.
+    /// The new rows. Rows above and below the change stay as they are.
     ///
     /// # Errors
-    /// If the alphabet has no character for floor at the end of a row.
+    /// If the alphabet has no sign for floor at the end of a row.
     fn rows(&self, new: &[&str]) -> Result<Vec<String>, NotReplaced> {
         let is_same = |(old, new): &(&OldRow<'_>, &&str)| old.xsb == **new;
         let above = self.old.iter().zip(new).take_while(is_same).count();
@@ -157,7 +156,7 @@ impl<'it, 'text> Respelling<'it, 'text> {
         new.iter().enumerate().map(row).collect()
     }
 
-    /// Returns a new row in place of an old one.
+    /// A new row in place of an old one.
     fn row(&self, index: usize, old: OldRow<'_>, new: &str) -> Result<String, NotReplaced> {
         let OldRow { own, xsb, step } = old;
         let own: Vec<char> = own.chars().collect();

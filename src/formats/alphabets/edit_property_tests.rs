@@ -1,4 +1,4 @@
-//! Property tests of editing levels in the characters and formatting of their text.
+//! Properties of levels edited in the signs and the layout of their text.
 
 use super::edit_tests::{FLOOR, WALL, grown};
 use super::table::Alphabet;
@@ -11,7 +11,7 @@ use crate::worlds::ice::testing::{melted, playable_boards};
 use crate::worlds::ice::{Board, Ground, Level, Square};
 use proptest::prelude::*;
 
-/// The board inside closed walls, drawn in an alphabet; squares without a character become floor.
+/// The board inside closed walls, drawn in an alphabet; squares without a sign become floor.
 fn walled(board: &Board, alphabet: Option<&Alphabet>) -> Board {
     let has_sign = |xsb: char| xsb == ' ' || alphabet.is_none_or(|it| it.sign_of(xsb).is_some());
     Grid::from_fn(board.rows() + 2, board.columns() + 2, |at| {
@@ -56,7 +56,7 @@ fn with_edit(board: &Board, (place, sign): &(prop::sample::Index, char)) -> (Boa
     (board, at)
 }
 
-/// Lines with their line breaks.
+/// Lines with their breaks.
 fn lines(text: &str) -> Vec<&str> {
     text_lines(text).map(|line| &text[line.range]).collect()
 }
@@ -177,7 +177,7 @@ proptest! {
         }
     }
 
-    /// Any other board in place of the old one: another size, or an unplayable one.
+    /// Any other board in place of the old one: another size, or one that cannot be played.
     #[test]
     fn whatever_is_written_is_read_again(
         old in playable_boards(5), new in any_board(), which in 0..ALPHABETS.len(),

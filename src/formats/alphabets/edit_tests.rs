@@ -1,4 +1,4 @@
-//! Tests of editing levels in the characters and formatting of their text.
+//! Levels edited in the signs and the layout of their text.
 
 use super::{read_boards, read_lists, replace_board, replace_in_list};
 use crate::board::{Grid, Position};
@@ -9,7 +9,7 @@ pub(super) const WALL: Square = Square::empty(Ground::Wall);
 pub(super) const FLOOR: Square = Square::empty(Ground::Floor);
 const TARGET: Square = Square::empty(Ground::Target);
 
-/// Changes one level of a text.
+/// The text with a change made to one of its levels.
 #[track_caller]
 fn edited(
     text: &str,
@@ -48,7 +48,7 @@ fn check_refused(text: &str, change: impl FnOnce(&mut Level), parts: &[&str]) {
     assert!(parts.iter().all(|part| error.contains(part)), "{error} in\n{text}");
 }
 
-/// Adds a column on the left and a row above.
+/// The board with another column left of it, and another row above.
 pub(super) fn grown(level: &mut Level) {
     let old = level.board.clone();
     level.board = Grid::from_fn(old.rows() + 1, old.columns() + 1, |at| {
@@ -58,7 +58,7 @@ pub(super) fn grown(level: &mut Level) {
     });
 }
 
-/// Removes the last column and the last row but one.
+/// The board without its last column and its last row but one.
 fn shrunk(level: &mut Level) {
     let old = level.board.clone();
     level.board = Grid::from_fn(old.rows() - 1, old.columns() - 1, |at| {
@@ -81,7 +81,7 @@ fn a_cell_is_edited_in_every_alphabet() {
     ] {
         check(text, put(1, 3, WALL), &text.replace(row, expected));
         let back = text.replace(row, expected);
-        // Without any floor, the character for floor is the alphabet's own.
+        // Without any floor there the sign for floor is the alphabet's own.
         let floor = if row == "# @ $   . #" { "# @ $ - . #" } else { row };
         check(&back, put(1, 3, FLOOR), &text.replace(row, floor));
     }
@@ -205,7 +205,7 @@ fn a_level_that_would_not_be_recognised_again_is_refused_with_the_reason() {
     check_refused(alone, put(1, 1, FLOOR), &["DOS signs", "not be recognised", "player"]);
 }
 
-/// Another board of the file determines the alphabet.
+/// Another board of the file shows which alphabet it is.
 #[test]
 fn a_half_drawn_level_beside_a_playable_one_is_saved_and_read_again() {
     let text = "XXXXX\nX@*.X\nXXXXX\n\nXXXXX\nX@*.X\nXXXXX\n";
@@ -254,7 +254,7 @@ fn lists_keep_their_brackets_quotes_and_numbers() {
     }
 }
 
-/// Like [`edited`], also for lists after a name.
+/// As [`edited`], in lists with a name in front, too.
 #[track_caller]
 fn edited_any(text: &str, change: impl FnOnce(&mut Level)) -> Result<String, NotReplaced> {
     let mut level = read_lists(text).expect("levels").value.levels.remove(0);
@@ -301,7 +301,7 @@ fn titles_in_lists_are_edited_and_other_words_refused() {
     check_refused(text, |level| "x".clone_into(&mut level.note), &["no place for a note"]);
 }
 
-/// A board that becomes unplayable is still read in the notation of the board beside it.
+/// A board that cannot be played any more is still read in the notation of the board beside it.
 #[test]
 fn any_cell_is_erased_in_the_second_of_two_boards() {
     let first = "XXXXX\nX*@.X\nXXXXX\n";
@@ -313,14 +313,14 @@ fn any_cell_is_erased_in_the_second_of_two_boards() {
     }
 }
 
-/// The `$` of the second board shows that `*` is a crate on a target, not a crate.
+/// The `$` of the second board shows that `*` is a crate on a target, and not a crate.
 #[test]
 fn a_crate_is_walled_in_beside_a_board_with_other_signs() {
     let text = "XXXXXX\nX@.  X\nX    X\nX * $X\nXXXXXX\n\nXXXXXX\nX$ @.X\nX$   X\nXXXXXX\n";
     check(text, put(3, 4, WALL), &text.replace("X * $X", "X * XX"));
 }
 
-/// With boards in two notations, editing one may make the notation of the text ambiguous.
+/// Boards in two notations: an edit of one may make the notation of the text doubtful.
 #[test]
 fn no_edit_makes_a_text_in_two_notations_unreadable() {
     let text = "Colle #@ $ .\n XXXXX\nX@*.X\nXXXXX\n+$###\nTitle: Slide\nComment:\ntwo\nlinlines\n\

@@ -3,10 +3,10 @@
 use crate::formats::{Collection, SavedGame};
 use crate::worlds::ice::Level;
 
-/// Heading of the solution that stores the moves of a head.
+/// Heading of the solution that keeps the moves of a head.
 const SOLUTION: &str = "Solution";
 
-/// Parts of a head: the name, and the moves after the bar.
+/// The parts of a head: the name, and the moves behind the bar.
 struct Head<'text> {
     name: &'text str,
     moves: &'text str,
@@ -21,7 +21,7 @@ impl<'text> Head<'text> {
     }
 }
 
-/// Turns the names of heads into titles, and their moves into solutions of their levels.
+/// Makes the names of heads the titles, and their moves solutions of their levels.
 pub(super) fn split_heads(collection: &mut Collection) {
     for index in 0..collection.levels.len() {
         let line = collection.place(index).line;
@@ -36,8 +36,8 @@ pub(super) fn split_heads(collection: &mut Collection) {
     }
 }
 
-/// Like [`split_heads`] for a single level without details: its moves become the last line of the
-/// note.
+/// The same for a level that stands alone, whose details have no place: its moves become the last line
+/// of the note.
 pub(super) fn split_head(level: &mut Level) {
     let Some(Head { name, moves }) = Head::of(&level.title) else { return };
     if !moves.is_empty() {
@@ -47,12 +47,12 @@ pub(super) fn split_head(level: &mut Level) {
     level.title = name.to_owned();
 }
 
-/// Inverse of [`split_heads`] for one level: restores a head as title if `old_title` is one. The
-/// moves stay.
+/// The inverse of [`split_heads`] for one level: the level with a head for a title, if `old_title` is
+/// one. The moves stay.
 pub(super) fn with_head(level: &Level, old_title: &str) -> Level {
     let mut level = level.clone();
     let Some(Head { name, .. }) = Head::of(old_title) else { return level };
-    // Skips the key, because a name may be "Level" as well.
+    // The first part is not the name: a name may be "Level".
     let (key, rest) = old_title.split_at("Level:".len());
     level.title = if name.is_empty() {
         format!("{key} {}{rest}", level.title)

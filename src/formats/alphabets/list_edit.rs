@@ -1,7 +1,7 @@
-//! Replaces one board in a list of strings, characters or numbers and keeps every other byte.
+//! Replaces one board in a list of strings, signs or numbers, and leaves every other byte as it is.
 //!
-//! The rows are extracted as a drawing, the level is replaced there, and the changed rows are
-//! written back cell by cell. New cells and rows get the separators of the old ones: quotes,
+//! The rows are taken out as a drawing, the level is replaced there, and the rows that changed go
+//! back cell by cell. New cells and rows get the separators that stand between the old ones: quotes,
 //! commas, brackets, blanks and line breaks.
 
 use super::edit::redraw;
@@ -15,10 +15,10 @@ use crate::worlds::ice::Level;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Returns the text with another level in place of the one at `index`. O(text).
+/// The text with another level in place of the one at `index` of its levels. O(text).
 ///
 /// # Errors
-/// If the notation cannot store the level, or the changed text would not read back as intended.
+/// If the notation cannot hold the level, or the changed text would not read as intended.
 pub(super) fn replace_in_lists(
     text: &str,
     index: usize,
@@ -32,7 +32,7 @@ pub(super) fn replace_in_lists(
     let notation = board.notation(old.alphabet);
     let Words { title, author, notes, .. } = &board.words;
     let old_words = &old.level;
-    // A note of several strings, or of text among the rows, has no single position.
+    // A note of several strings, or of words among the rows, has no single place.
     let note = match notes[..] {
         [note] if matches!(&note.kind, Kind::Text(text) if *text == old_words.note) => Some(note),
         _ => None,
@@ -70,14 +70,14 @@ pub(super) fn replace_in_lists(
     }
 }
 
-/// Edit that replaces the content of a string.
+/// Other words in place of those of a string.
 fn reworded(text: &str, value: &Value, words: &str) -> Replacement {
     let quote = &text[value.offset..value.offset + 1];
     let escaped: String = words.chars().map(|it| escaped(it, quote)).collect();
     (value.offset + 1..value.end - 1, escaped)
 }
 
-/// Escapes a character for a string with this quote.
+/// A character as it is written in a string between such quotes.
 fn escaped(character: char, quote: &str) -> String {
     match character {
         '\\' => "\\\\".to_owned(),
@@ -89,13 +89,13 @@ fn escaped(character: char, quote: &str) -> String {
     }
 }
 
-/// Returns the drawing of the new board.
+/// The drawing of the new board.
 ///
 /// # Errors
-/// If the alphabet cannot store the board.
+/// If the alphabet cannot hold the board.
 fn redrawn(board: &Found<'_>, old: &ListLevel, level: &Level) -> Result<String, NotReplaced> {
     let drawing = board.drawing();
-    // The drawing contains only the text among the rows.
+    // Of the words only those among the rows are in the drawing.
     let title = old.drawn_title.clone();
     let new = Level { title, board: level.board.clone(), ..old.level.clone() };
     check_parts(level, board.notation(old.alphabet), |_| true)?;
@@ -107,19 +107,18 @@ fn redrawn(board: &Found<'_>, old: &ListLevel, level: &Level) -> Result<String, 
 
 /// A row of a board in a list.
 struct Row {
-    /// The characters with their byte ranges.
+    /// The signs with their bytes.
     cells: Vec<(char, Range<usize>)>,
-    /// Bytes from the first to the last character; empty at the insertion position for an empty
-    /// row.
+    /// Bytes from the first sign to the last. In an empty row: no bytes, where new signs would go.
     content: Range<usize>,
 }
 
-/// Positions of the characters of a board in its list.
+/// The places of the signs of a board in its list.
 struct Layout<'text> {
     text: &'text str,
     rows: Vec<Row>,
     is_room: bool,
-    /// Text of each character in the list.
+    /// What the text has for each sign.
     written: BTreeMap<char, &'text str>,
 }
 
@@ -134,7 +133,7 @@ impl<'text> Layout<'text> {
         Self { text, rows, is_room: board.is_room, written }
     }
 
-    /// Edits that make the list contain this drawing.
+    /// The changes that make the list hold that drawing.
     fn replacements(&self, drawing: &str, old: &ListLevel, level: &Level) -> Vec<Replacement> {
         let step = old.alphabet.map_or(1, |alphabet| alphabet.step());
         let added = level.board.columns() as isize - old.level.board.columns() as isize;
@@ -154,13 +153,13 @@ impl<'text> Layout<'text> {
         self.changed_rows(rows, lines).into_iter().collect()
     }
 
-    /// Returns the common length of all rows, if there is one.
+    /// The common length of all rows, if they have one.
     fn width(&self) -> Option<usize> {
         let first = self.rows.first()?.cells.len();
         self.rows.iter().all(|row| row.cells.len() == first).then_some(first)
     }
 
-    /// Edits of the changed cells of a row, and of cells added or removed at its end.
+    /// The cells of a row that changed, and cells added at its end or taken away there.
     fn changed_cells(&self, row: &Row, line: &[char]) -> Vec<Replacement> {
         let pairs = row.cells.iter().zip(line).filter(|((old, _), new)| old != *new);
         let mut changes: Vec<Replacement> =
@@ -177,7 +176,7 @@ impl<'text> Layout<'text> {
         changes
     }
 
-    /// Edit that replaces these rows.
+    /// Other rows in place of these.
     fn changed_rows(&self, rows: Range<usize>, lines: &[Vec<char>]) -> Option<Replacement> {
         let separator = self.between_rows()?;
         let new = lines.iter().map(|line| self.cells(line)).collect::<Vec<_>>().join(separator);
@@ -204,19 +203,19 @@ impl<'text> Layout<'text> {
         written.join(self.between_cells())
     }
 
-    /// Returns the text between two cells.
+    /// The text between two cells.
     fn between_cells(&self) -> &'text str {
         let pair = self.rows.iter().find_map(|row| row.cells.get(..2));
         pair.map_or("", |pair| &self.text[pair[0].1.end..pair[1].1.start])
     }
 
-    /// Returns the text between two rows.
+    /// The text between two rows.
     fn between_rows(&self) -> Option<&'text str> {
         let pair = self.rows.get(..2)?;
         self.text.get(pair[0].content.end..pair[1].content.start)
     }
 
-    /// Returns a character as written in this list.
+    /// A sign as this list writes it.
     fn written(&self, sign: char) -> String {
         if let Some(written) = self.written.get(&sign) {
             return (*written).to_owned();
@@ -226,7 +225,7 @@ impl<'text> Layout<'text> {
         }
         let floor_or = if matches!(sign, ' ' | '_') { '-' } else { sign };
         let code = GYM_SQUARES.iter().position(|it| *it == floor_or).unwrap_or_default();
-        // Floating-point numbers keep their form: `5.` and `5.0`.
+        // Floating point numbers stay such: `5.` and `5.0`.
         let other = self.written.values().next().copied().unwrap_or_default();
         let point = other.find('.').map_or("", |point| &other[point..]);
         format!("{code}{point}")
@@ -245,7 +244,7 @@ impl Row {
     }
 }
 
-/// Returns a line of a drawing, padded to the width of the list.
+/// A line of a drawing with as many blanks at its end as the list has.
 fn padded(line: &str, width: Option<usize>) -> Vec<char> {
     let Some(width) = width else { return line.trim_end_matches(' ').chars().collect() };
     let mut signs: Vec<char> = line.trim_end_matches(' ').chars().collect();
@@ -253,7 +252,7 @@ fn padded(line: &str, width: Option<usize>) -> Vec<char> {
     signs
 }
 
-/// Returns the row of a list item: a string, or a list of characters or numbers.
+/// The row that one item of a list draws: a string, or a list of signs or numbers.
 fn row_of_item(text: &str, item: &Value) -> Row {
     let anchor = item.offset + 1;
     let Kind::List(squares) = &item.kind else { return Row::new(item.characters(text), anchor) };
@@ -267,7 +266,7 @@ fn row_of_item(text: &str, item: &Value) -> Row {
     Row::new(squares.iter().filter_map(cell).collect(), anchor)
 }
 
-/// Returns the rows of a string with line breaks.
+/// The rows of a string with line breaks.
 fn rows_of_string(text: &str, value: &Value) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut cells = Vec::new();

@@ -1,4 +1,4 @@
-//! Boards as lists of strings, of single characters, or of Sokoban-for-gym numbers.
+//! Boards as lists: of strings, of single signs, or of the numbers of Sokoban-for-gym rooms.
 
 use super::heads::split_head;
 use super::table::{ALPHABETS, Alphabet, GYM_NAME, GYM_SQUARES};
@@ -13,30 +13,30 @@ use crate::formats::{
 };
 use crate::worlds::ice::Level;
 
-/// Name of a list of strings in remarks.
+/// What a board in a list of strings is called in remarks.
 const STRINGS: &str = "a list of strings";
 
 /// A board of a list.
 pub(super) struct Found<'value> {
-    /// The list of its rows, or the string that contains all of them.
+    /// The list of its rows, or the string that holds all of them.
     pub value: &'value Value,
     /// The strings beside it.
     pub words: Words<'value>,
-    /// Rows in XSB or other characters.
+    /// In XSB or other signs.
     pub rows: Vec<String>,
-    /// Whether it is a Sokoban-for-gym room of numbers.
+    /// Whether it is a room in numbers.
     pub is_room: bool,
 }
 
-/// Strings of an object that contains boards.
+/// The strings of an object that holds boards.
 #[derive(Clone, Default)]
 pub(super) struct Words<'value> {
     pub title: Option<&'value Value>,
     pub author: Option<&'value Value>,
-    /// Parts of the note.
+    /// The parts of the note.
     pub notes: Vec<&'value Value>,
     solution: Option<&'value Value>,
-    /// Keys of all other strings.
+    /// The keys of all other strings.
     other_keys: Vec<&'value str>,
 }
 
@@ -67,7 +67,7 @@ impl<'value> Words<'value> {
     }
 }
 
-/// Returns the text of a string; empty without one.
+/// The text of a string; empty without one.
 fn text_of(value: Option<&Value>) -> String {
     match value.map(|value| &value.kind) {
         Some(Kind::Text(text)) => text.clone(),
@@ -75,23 +75,23 @@ fn text_of(value: Option<&Value>) -> String {
     }
 }
 
-/// A level read from a list.
+/// A board that was read from a list.
 pub(super) struct ListLevel {
     pub level: Level,
-    /// The title among the rows, if any. The list may have another.
+    /// The title among the rows, if there is one. The list may have another.
     pub drawn_title: String,
-    /// Alphabet of its rows; `None` for XSB characters and numbers.
+    /// The alphabet of its rows; `None` for XSB signs and for numbers.
     pub alphabet: Option<&'static Alphabet>,
     pub line: usize,
 }
 
 impl Found<'_> {
-    /// Returns the rows as one text.
+    /// The rows as one text.
     pub(super) fn drawing(&self) -> String {
         self.rows.join("\n")
     }
 
-    /// Name of the notation, as in remarks.
+    /// Name of the notation, as remarks give it.
     pub(super) fn notation(&self, alphabet: Option<&Alphabet>) -> &'static str {
         if self.is_room { GYM_NAME } else { alphabet.map_or(STRINGS, |alphabet| alphabet.name) }
     }
@@ -103,10 +103,11 @@ impl Found<'_> {
     }
 }
 
-/// Reads the boards of a list or object; `None` if the text contains none.
+/// Reads the boards of a list or object; `None` if the text holds none.
 ///
 /// # Errors
-/// Why a board is invalid: an unknown character, an unknown number, or no playable level.
+/// Why a board is none: an unknown sign, a number that is no square, or no level that can be
+/// played.
 pub(super) fn read(text: &str) -> Option<Result<Reading<Collection>, ReadError>> {
     let value = parse(text)?;
     let found = boards_in(&value);
@@ -116,20 +117,21 @@ pub(super) fn read(text: &str) -> Option<Result<Reading<Collection>, ReadError>>
     Some(levels_of(text, &found).map(|levels| collection_of(&value, &found, levels)))
 }
 
-/// Returns true if a text is one JSON value other than a list, and so no codes matrix.
+/// Whether a text is one JSON value that is no list: an object, a word, a string or a number. No
+/// codes matrix is.
 pub(super) fn is_other_json(text: &str) -> bool {
     let value = serde_json::from_str::<serde_json::Value>(text.trim_start_matches('\u{feff}'));
     value.is_ok_and(|value| !value.is_array())
 }
 
-/// Returns the boards in a value, in text order.
+/// The boards in a value, in the order of the text.
 pub(super) fn boards_in(value: &Value) -> Vec<Found<'_>> {
     let mut found = Vec::new();
     collect(value, &Words::default(), &mut found);
     found
 }
 
-/// Collects the boards in a value. The parser bounds the depth.
+/// Adds the boards in a value. Depth is bounded by the parser.
 fn collect<'value>(value: &'value Value, words: &Words<'value>, found: &mut Vec<Found<'value>>) {
     let board = |rows, is_room| Found { value, words: words.clone(), rows, is_room };
     match &value.kind {
@@ -151,13 +153,13 @@ fn collect<'value>(value: &'value Value, words: &Words<'value>, found: &mut Vec<
     }
 }
 
-/// Returns true if a string contains the rows of a board.
+/// Whether a string holds the rows of a board.
 fn is_drawing(text: &str) -> bool {
     let has_rows = text.lines().count() > 2 && !text.contains(char::is_alphabetic);
     has_rows && text.contains('#')
 }
 
-/// Returns the rows of a board in XSB or other characters, and whether it consists of numbers.
+/// The rows of a board in XSB or other signs, and whether it is a room in numbers.
 fn rows_of(items: &[Value]) -> Option<(Vec<String>, bool)> {
     let is_text = |item: &Value| matches!(&item.kind, Kind::Text(text) if !text.contains('\n'));
     if items.len() < 3 || items.len() > MAX_SIDE {
@@ -190,13 +192,11 @@ fn rows_of(items: &[Value]) -> Option<(Vec<String>, bool)> {
     Some((rows, is_room))
 }
 
-/// Reads the boards.
-///
-/// One of them must be playable; the others may be unfinished if they use the notation of a
-/// playable one.
+/// Reads the boards. One of them must be playable; the others may be half drawn, if they are in a
+/// notation of those that are playable.
 ///
 /// # Errors
-/// If there are too many boards, or a board is ambiguous.
+/// If there are too many boards, or a board is in doubt.
 pub(super) fn levels_of(text: &str, found: &[Found<'_>]) -> Result<Vec<ListLevel>, ReadError> {
     let mut lines = LineCounter::new(text);
     if let Some(first_left_out) = found.get(MAX_LEVELS) {
@@ -241,7 +241,7 @@ pub(super) fn levels_of(text: &str, found: &[Found<'_>]) -> Result<Vec<ListLevel
     finished.collect()
 }
 
-/// Creates the collection; strings of the enclosing object become its metadata.
+/// The levels, with the words of the object around all of them as those of the collection.
 fn collection_of(
     value: &Value,
     found: &[Found<'_>],
@@ -291,13 +291,13 @@ fn collection_of(
     reading.with_remark(format!("strings left out: {}{more}", named.join(", ")))
 }
 
-/// Maximum number of keys that a remark names.
+/// Most keys of strings that a remark names.
 const MOST_NAMED: usize = 5;
 
-/// Reads one board; also returns its alphabet.
+/// Reads one board; the alphabet comes with it.
 ///
 /// # Errors
-/// Why it is not a playable level.
+/// Why it is no level that can be played.
 fn read_drawing(drawing: &str) -> Result<(Level, Option<&'static Alphabet>), String> {
     let plain = read_xsb(drawing);
     let is_single = |reading: &Reading<Collection>| reading.value.levels.len() == 1;
@@ -318,7 +318,7 @@ fn read_drawing(drawing: &str) -> Result<(Level, Option<&'static Alphabet>), Str
     Err(problem.unwrap_or_else(|| "this is not one board".to_owned()))
 }
 
-/// Reads the only board of a drawing in this alphabet, or in XSB characters; it may be unplayable.
+/// The only board of a drawing in that alphabet, or in XSB signs; it need not be playable.
 fn read_half_drawn(drawing: &str, alphabet: Option<&Alphabet>) -> Option<Level> {
     let translation = alphabet.map(|it| translate(drawing, it));
     let reading = match translation {

@@ -1,23 +1,18 @@
-//! Boards in the notations of other programs, and games that only look like Sokoban.
+//! Boards that other programs draw with other signs, and games that only look like Sokoban.
 //!
-//! [`ALPHABETS`] is data: the name and characters of each notation. A text is translated line by
-//! line into XSB text, so titles and notes are read in the same way. It is accepted only if it is
-//! unambiguous: every character is known, each board has one player, enough crates and closed
-//! walls, and no other alphabet gives other boards. In a text with several boards one such board
-//! suffices, and the others may be unfinished. A remark names the notation. For an ambiguous board,
-//! the error names the detected and the expected notation.
+//! [`ALPHABETS`] is data: name and signs of each notation. A text is translated line by line into
+//! XSB text, so that titles and notes are read in the same way, and accepted only if no doubt is
+//! left: every sign is known, each board has one player, enough crates and closed walls, and no
+//! other alphabet gives other boards. In a text with several boards one of them is enough: the others
+//! may be half drawn. The reading then carries a remark with the notation. Where a board is in doubt,
+//! the error names the notation that was found and the one that is expected.
 //!
-//! ```text
-//! text ── every alphabet ── translate to XSB ── read_xsb ── one sound reading? ── levels
-//!                                                        └─ none or several: error
-//! ```
-//!
-//! An edited level is written back in the characters and the formatting of its text. A square that
-//! the notation cannot show is an error that names the cell, and nothing is written.
+//! An edited level is written back in the signs and the layout of its text. What the notation cannot
+//! show is an error with the cell, and nothing is written.
 //!
 //! Games with other rules (Hexoban, PuzzleScript, labelled or numbered crates, teleports) are
-//! rejected by name, on structural evidence or a `Game:` line only; a title that mentions them does
-//! not matter. A board with several players is read with a remark and cannot be played.
+//! refused by name, on structural evidence or a `Game:` line alone: a title that mentions them
+//! refuses nothing. A board with several players is read with a remark, and cannot be played.
 
 mod edit;
 #[cfg(test)]
@@ -43,10 +38,10 @@ use notation::{Found, Notation, find, find_in_lists};
 pub use table::{ALPHABETS, Alphabet};
 pub(super) use variants::{labelled_crates, named as other_game, named_by_ending, named_in_pair};
 
-/// Reads boards in XSB or another alphabet, drawn or in lists of strings or numbers.
+/// Reads boards in XSB or in another alphabet, drawn or in lists of strings or numbers.
 ///
 /// # Errors
-/// The name of a game with other rules, or of a notation with ambiguous boards.
+/// The name of a game with other rules, or of a notation whose boards leave a doubt.
 pub fn read_boards(text: &str) -> Result<Reading<Collection>, ReadError> {
     find(text).map(|found| found.reading)
 }
@@ -54,23 +49,22 @@ pub fn read_boards(text: &str) -> Result<Reading<Collection>, ReadError> {
 /// Reads codes matrices, or lists of strings or numbers.
 ///
 /// # Errors
-/// The error of the detected notation, else that of the codes.
+/// The reason of the notation that was found, else that of the codes.
 pub fn read_lists(text: &str) -> Result<Reading<Collection>, ReadError> {
     find_in_lists(text).map(|found| found.reading)
 }
 
-/// Returns the text with another level in place of the level at `index` of [`read_boards`].
+/// The text with another level in place of the one at `index` of the levels that [`read_boards`]
+/// returns. The level keeps the notation and the layout of the text; every other byte stays.
 /// O(text).
 ///
-/// The level keeps the notation and the formatting of the text; every other byte stays.
-///
 /// # Errors
-/// If the notation cannot store the level, or the changed text would not read back as intended.
+/// If the notation cannot hold the level, or the changed text would not read as intended.
 pub fn replace_board(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
     replace_in(find(text).ok(), text, index, level)
 }
 
-/// Replaces a level of [`read_lists`] in the same way.
+/// The same for the levels that [`read_lists`] returns.
 ///
 /// # Errors
 /// As [`replace_board`].
@@ -87,8 +81,7 @@ fn replace_in(
     match found.ok_or(NotReplaced::NoSuchLevel)?.notation {
         Notation::Xsb => {
             let changed = xsb::replace_level(text, index, level)?;
-            // In a text with boards in other notations, only this level may have determined the
-            // notation.
+            // In a text with boards in other signs, the notation may have been found by this level alone.
             let is_recognised = find(&changed).is_ok_and(|found| found.notation == Notation::Xsb);
             if is_recognised { Ok(changed) } else { Err(NotReplaced::Ambiguous) }
         }
@@ -98,13 +91,13 @@ fn replace_in(
     }
 }
 
-/// Returns true if the boards of [`read_boards`] are in XSB characters.
+/// Whether the boards that [`read_boards`] returns are drawn in XSB signs.
 #[must_use]
 pub fn is_in_xsb_signs(text: &str) -> bool {
     find(text).is_ok_and(|found| found.notation == Notation::Xsb)
 }
 
-/// Returns true if the levels of [`read_lists`] are codes matrices.
+/// Whether the levels that [`read_lists`] returns are codes matrices.
 #[must_use]
 pub fn is_in_codes(text: &str) -> bool {
     find_in_lists(text).is_ok_and(|found| found.notation == Notation::Codes)

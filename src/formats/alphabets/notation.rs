@@ -1,4 +1,4 @@
-//! Detects the notation in which a text draws its boards.
+//! Finds the notation in which a text draws its boards.
 
 use super::lists;
 use super::table::{ALPHABETS, Alphabet};
@@ -11,23 +11,23 @@ use crate::formats::xsb::read_xsb;
 use crate::formats::{Collection, codes};
 use std::collections::{BTreeMap, HashSet};
 
-/// Expected notation, for messages.
+/// What messages say is expected instead of another notation.
 const EXPECTED: &str = "expected are # wall, @ player, $ crate, . target, * and + on a target";
 
-/// Expected notation in a file of lists, for messages.
+/// What messages say is expected in a file of lists.
 const EXPECTED_LISTS: &str = "expected are a codes matrix ([[99, 17, …], …]: 99 wall, 17 player), \
                               an array of them, boards as lists of strings, or a Zuma game";
 
-/// Notation of the boards of a text.
+/// How a text draws its boards.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Notation {
-    /// XSB characters.
+    /// In XSB signs.
     Xsb,
-    /// Characters of another alphabet.
+    /// In the signs of another alphabet.
     Drawn(&'static Alphabet),
-    /// Lists of strings or numbers.
+    /// As lists of strings or of numbers.
     Lists,
-    /// Codes matrices.
+    /// As codes matrices.
     Codes,
 }
 
@@ -40,7 +40,7 @@ impl PartialEq for Notation {
     }
 }
 
-/// Boards of a text, and their notation.
+/// The boards of a text, and the notation in which they were read.
 pub(super) struct Found {
     pub notation: Notation,
     pub reading: Reading<Collection>,
@@ -51,8 +51,7 @@ impl Found {
         Self { notation, reading }
     }
 
-    /// Creates the result for XSB characters. Boards in other notations beside them become
-    /// problems.
+    /// The boards of a text in XSB signs. Boards in other signs beside them become problems.
     fn xsb(text: &str, mut plain: Reading<Collection>) -> Self {
         plain.problems.extend(in_other_signs(text, &plain.value));
         plain.problems.sort_by_key(|problem| (problem.line, problem.column));
@@ -60,17 +59,17 @@ impl Found {
     }
 }
 
-/// Reads boards in XSB or another alphabet, drawn or in lists.
+/// Reads boards in XSB or in another alphabet, drawn or in lists.
 ///
 /// # Errors
-/// The name of a game with other rules, or of a notation with ambiguous boards.
+/// The name of a game with other rules, or of a notation whose boards leave a doubt.
 pub(super) fn find(text: &str) -> Result<Found, ReadError> {
     use Strictness::{Lenient, Strict};
     if let Some(problem) = variants::named(text) {
         return Err(problem.into());
     }
     let plain = read_xsb(text);
-    // Sokoban text would read these, too: as wide boards with floor in every second column.
+    // Sokoban text would be read from these, too: as wide boards with floor in every second column.
     for strictness in [Strict, Lenient] {
         let spaced = ALPHABETS.iter().filter(|alphabet| alphabet.is_spaced);
         if let Some(found) = accepted(text, spaced, strictness)? {
@@ -100,10 +99,10 @@ pub(super) fn find(text: &str) -> Result<Found, ReadError> {
     Err(doubt(text).map_or(ReadError(plain.problems), ReadError::from))
 }
 
-/// Reads codes matrices; if the text contains none without problems, lists in another notation.
+/// Reads codes matrices; where the text has no whole matrix, lists in another notation.
 ///
 /// # Errors
-/// The error of the detected notation, else that of the codes.
+/// The reason of the notation that was found, else that of the codes.
 pub(super) fn find_in_lists(text: &str) -> Result<Found, ReadError> {
     let codes = codes::read_codes(text);
     if codes.as_ref().is_ok_and(|reading| reading.problems.is_empty()) {
@@ -121,9 +120,8 @@ pub(super) fn find_in_lists(text: &str) -> Result<Found, ReadError> {
     }
 }
 
-/// Returns a problem for each board of another alphabet that was not read as XSB.
-///
-/// O(text) for each alphabet.
+/// A problem for each board of another alphabet that was not read as a board in XSB signs. O(text) for
+/// each alphabet.
 fn in_other_signs(text: &str, plain: &Collection) -> Vec<FormatProblem> {
     let read: HashSet<usize> = plain.places.iter().map(|place| place.line).collect();
     let mut unread: BTreeMap<usize, &Alphabet> = BTreeMap::new();
@@ -145,7 +143,7 @@ fn in_other_signs(text: &str, plain: &Collection) -> Vec<FormatProblem> {
     unread.into_iter().map(problem).collect()
 }
 
-/// Returns the reading in the only unambiguous alphabet.
+/// The reading in the only alphabet that leaves no doubt.
 ///
 /// # Errors
 /// If two alphabets give different boards.
@@ -178,7 +176,7 @@ fn has_same_boards(left: &Collection, right: &Collection) -> bool {
     left.levels.iter().map(|it| &it.board).eq(right.levels.iter().map(|it| &it.board))
 }
 
-/// Returns the notation that the text seems to use, and why it was not read.
+/// The notation that the text seems to be in, and why it was not read.
 fn doubt(text: &str) -> Option<FormatProblem> {
     ALPHABETS.iter().find_map(|alphabet| match read_in(text, alphabet, Strictness::Strict) {
         Attempt::Doubtful { line, reason } => {

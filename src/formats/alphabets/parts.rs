@@ -1,14 +1,14 @@
-//! Finds parts of a level that a notation of another program cannot store.
+//! Checks which parts of a level a notation of another program cannot hold.
 
 use crate::formats::{NotReplaced, character_of_square};
 use crate::worlds::ice::{Ground, Level, Occupant, Square};
 
-/// Checks that a notation can store everything but the metadata of a level.
+/// Checks that a notation can hold everything but the words of a level.
 ///
-/// `has_sign` returns true if the notation has a character for the square of an XSB character.
+/// `has_sign` returns whether the notation has a sign for the square of an XSB character.
 ///
 /// # Errors
-/// The first square without a character, or the first part that cannot be stored.
+/// The first square without a sign, or the first part without a place.
 pub(super) fn check_parts(
     level: &Level,
     notation: &'static str,
@@ -32,7 +32,7 @@ pub(super) fn check_parts(
     Ok(())
 }
 
-/// Returns the name of the square if there is no character for it.
+/// The square in words if there is no sign for it.
 fn missing_tile(square: Square, has_sign: impl Fn(char) -> bool) -> Option<&'static str> {
     match (square.ground, square.occupant) {
         (Ground::Ice, _) => Some("hidden ice"),

@@ -1,36 +1,35 @@
-//! Alphabets of boards other than XSB: the square of each character.
+//! The alphabets of boards that are no XSB text: the square of each sign.
 
-/// A notation that draws boards with its own characters.
+/// A notation that draws boards with its own signs.
 #[derive(Debug)]
 pub struct Alphabet {
-    /// Name of the notation, as in messages.
+    /// Name of the notation, as messages give it.
     pub name: &'static str,
-    /// Each character with the XSB character of the same square. A blank is floor in every
-    /// alphabet.
+    /// Each sign with the XSB character of the same square. A blank is floor in every alphabet.
     pub signs: &'static [(char, char)],
-    /// Whether single blanks separate the characters.
+    /// One blank stands between two signs.
     pub is_spaced: bool,
 }
 
 impl Alphabet {
-    /// Returns the XSB character for a character of this alphabet. A no-break space is a blank.
+    /// The XSB character for a sign of this alphabet. A no-break space is a blank.
     pub(super) fn xsb_of(&self, sign: char) -> Option<char> {
         let found = self.signs.iter().find(|(own, _)| *own == sign).map(|(_, xsb)| *xsb);
         found.or_else(|| matches!(sign, ' ' | '\u{a0}').then_some(sign))
     }
 
-    /// Returns the first character of this alphabet for an XSB character.
+    /// The first sign of this alphabet for an XSB character.
     pub(super) fn sign_of(&self, xsb: char) -> Option<char> {
         self.signs.iter().find(|(_, known)| *known == xsb).map(|(own, _)| *own)
     }
 
-    /// Number of characters from one cell of a row to the next.
+    /// Characters from one sign of a row to the next.
     pub(super) const fn step(&self) -> usize {
         if self.is_spaced { 2 } else { 1 }
     }
 }
 
-/// All supported alphabets. A new notation is a new row.
+/// Every alphabet that is read. A new notation is a new row.
 pub const ALPHABETS: [Alphabet; 8] = [
     Alphabet {
         name: "DOS signs (X wall, * crate, . target, & crate on target, @ player)",
@@ -108,9 +107,9 @@ pub const ALPHABETS: [Alphabet; 8] = [
     },
 ];
 
-/// Squares of the Sokoban-for-gym numbers, in order, as XSB characters.
+/// The numbers of Sokoban-for-gym rooms, in order, as XSB characters.
 pub const GYM_SQUARES: [char; 7] = ['#', '-', '.', '*', '$', '@', '+'];
 
-/// Name of the Sokoban-for-gym notation with the meaning of its numbers, as in messages.
+/// What the numbers of a room mean, as messages give it.
 pub const GYM_NAME: &str = "Sokoban-for-gym numbers (0 wall, 1 floor, 2 target, 3 crate on \
                             target, 4 crate, 5 player, 6 player on target)";

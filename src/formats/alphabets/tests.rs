@@ -1,4 +1,4 @@
-//! Tests of every alphabet, of ambiguous boards, and of rejected games.
+//! Every alphabet against the boards it draws, doubts by name, and refused games.
 
 use super::table::GYM_SQUARES;
 use super::{ALPHABETS, read_boards};
@@ -14,7 +14,7 @@ fn rows(board: &Board) -> Vec<String> {
     board.row_slices().map(|row| row.iter().map(|it| character_of_square(*it)).collect()).collect()
 }
 
-/// Checks the boards of a text as rows joined by `/`, and the remarks.
+/// The boards of a text as rows joined by `/`, and the remarks.
 #[track_caller]
 fn check(name: &str, text: &str, expected: &[&str], remark: &str) {
     let reading = read_document(name, text).expect("levels");
@@ -206,7 +206,7 @@ fn titles_that_mention_other_games_refuse_nothing() {
     }
 }
 
-/// The board inside closed walls; squares without a character in the alphabet become floor.
+/// The board inside closed walls; squares that the alphabet cannot draw become floor.
 fn walled(board: &Board, has_sign: impl Fn(char) -> bool) -> Board {
     Grid::from_fn(board.rows() + 2, board.columns() + 2, |at| {
         let inside = at.row.checked_sub(1).zip(at.column.checked_sub(1));
@@ -263,7 +263,7 @@ proptest! {
     }
 }
 
-/// Games with other rules are rejected with any line breaks, and in quoted mail.
+/// Games with other rules are refused whatever ends their lines, and in quoted mail.
 #[test]
 fn other_games_are_refused_with_every_line_break_and_in_mail() {
     for text in [

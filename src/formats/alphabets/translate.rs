@@ -1,7 +1,7 @@
-//! Translates boards of one alphabet to XSB text, and checks that they are unambiguous.
+//! Translates boards of one alphabet into XSB text and checks that no doubt is left.
 //!
-//! The translation replaces only the characters of board rows. Text, line breaks, quoted-mail
-//! prefixes and tabs before rows stay, so the Sokoban text reader handles them.
+//! The translation replaces only the signs of board rows. Words, line breaks, the signs of quoted
+//! mail and tabs before rows stay as they are, so that the Sokoban text reader handles them.
 
 use super::heads::split_heads;
 use super::table::Alphabet;
@@ -14,37 +14,39 @@ use crate::worlds::ice::{Ground, Level, Occupant, Square};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Minimum number of rows of a board; fewer rows count as text.
+/// Fewest rows of a board; fewer rows count as words.
 const FEWEST_ROWS: usize = 3;
 
-/// Which boards a reading must prove.
+/// How much doubt a reading may leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Strictness {
-    /// Every board is playable.
+    /// Every board can be played.
     Strict,
-    /// One board is playable. The others may be unfinished, because a user may save a level early.
+    /// One board can be played. The others may be half drawn, because a user may save a level before
+    /// it is finished.
     Lenient,
 }
 
-/// Result of reading a text in one alphabet.
+/// What came of reading a text in one alphabet.
 pub(super) enum Attempt {
-    /// No board in this alphabet.
+    /// There is no board in this alphabet.
     Nothing,
-    /// A board with a problem.
+    /// There is one, but something is wrong with it.
     Doubtful { line: usize, reason: String },
-    /// All boards are unambiguous.
+    /// The boards leave no doubt.
     Read(Reading<Collection>),
 }
 
-/// A text with its boards in XSB characters.
+/// A text with its boards in XSB signs.
 pub(super) struct Translation {
-    /// The text; all bytes outside board rows are those of the original.
+    /// The text; all bytes outside the rows of boards are those of the original.
     pub text: String,
-    /// Byte ranges of the rows in the original, by the first byte of the row in the translation.
+    /// Bytes of the signs of each row in the original, by the first byte of the row in the
+    /// translation.
     pub rows: BTreeMap<usize, Range<usize>>,
-    /// Lines on which the boards begin, from 1.
+    /// The lines, from 1, on which the boards begin.
     lines: Vec<usize>,
-    /// Whether rows touch a line that is meant as a row but has an unknown character.
+    /// Whether rows touch a line that is meant as a row and has an unknown sign.
     has_damage: bool,
 }
 
@@ -77,8 +79,7 @@ pub(super) fn read_in(text: &str, alphabet: &Alphabet, strictness: Strictness) -
     Attempt::Read(reading)
 }
 
-/// Returns the lines of the unambiguous boards of one alphabet, regardless of other text.
-///
+/// The lines of the boards of one alphabet that leave no doubt, whatever else is in the text.
 /// O(text + cells).
 pub(super) fn lines_of_boards(text: &str, alphabet: &Alphabet) -> Vec<usize> {
     let Some(Translation { text: translated, lines, .. }) = translate(text, alphabet) else {
@@ -91,7 +92,7 @@ pub(super) fn lines_of_boards(text: &str, alphabet: &Alphabet) -> Vec<usize> {
     certain.map(|(line, _)| line).collect()
 }
 
-/// Returns why a board may not be a level; `None` if it is playable.
+/// Why a board may be something else than a level; `None` if it can be played.
 fn doubt_about(level: &Level) -> Option<String> {
     if let Some(problem) = level.problems().first() {
         return Some(problem.to_string());
@@ -107,15 +108,15 @@ fn doubt_about(level: &Level) -> Option<String> {
 
 /// A row of a board in the original text.
 struct Row {
-    /// Byte range of the squares.
+    /// Bytes of the squares.
     range: Range<usize>,
-    /// In XSB characters.
+    /// In XSB signs.
     xsb: String,
-    /// Number of tabs before it, which only shift the board.
+    /// Number of tabs before it: they move the board as a whole.
     tabs: usize,
 }
 
-/// Translates every board of the alphabet; `None` if the text has none.
+/// The text with every board of the alphabet in XSB signs; `None` if it has no board.
 pub(super) fn translate(text: &str, alphabet: &Alphabet) -> Option<Translation> {
     let mut rows_of_boards: Vec<Row> = Vec::new();
     let mut starts = Vec::new();
@@ -131,7 +132,7 @@ pub(super) fn translate(text: &str, alphabet: &Alphabet) -> Option<Translation> 
         }
         let first_line = number + 1 - block.len();
         let (rows, words_above) = without_single_walls(std::mem::take(&mut block));
-        // A row with an unknown character divides a board, and the rest is no board.
+        // A row with an unknown sign cuts a board in two: the rest is no board.
         let is_cut = [above, line].iter().any(|it| is_damaged(it, alphabet));
         has_damage |= is_cut && !rows.is_empty();
         if !is_cut && is_board(&rows) {
@@ -154,9 +155,8 @@ pub(super) fn translate(text: &str, alphabet: &Alphabet) -> Option<Translation> 
     Some(Translation { text: replaced(text, replacements), rows, lines: starts, has_damage })
 }
 
-/// Removes single walls above and below, which may be text; also returns their number above.
-///
-/// Between other rows, a single wall is a row with only floor after it.
+/// The rows without single walls above and below, which may be words. Between other rows a single
+/// wall is a row with nothing but floor behind it. Returns the number of lines left out above, too.
 fn without_single_walls(mut rows: Vec<Row>) -> (Vec<Row>, usize) {
     let is_single = |row: &Row| row.xsb.chars().count() == 1;
     let below = rows.iter().rev().take_while(|row| is_single(row)).count();
@@ -166,7 +166,7 @@ fn without_single_walls(mut rows: Vec<Row>) -> (Vec<Row>, usize) {
     (rows, above)
 }
 
-/// Returns true if rows of one alphabet are a board. Only walls may be a rule between paragraphs.
+/// Whether rows of one alphabet make a board. Walls alone may be a rule between paragraphs.
 fn is_board(rows: &[Row]) -> bool {
     let is_moved_as_one = rows.iter().all(|row| row.tabs == rows[0].tabs);
     rows.len() >= FEWEST_ROWS
@@ -174,16 +174,16 @@ fn is_board(rows: &[Row]) -> bool {
         && rows.iter().any(|row| row.xsb.contains(['@', '+', '$', '*', '.']))
 }
 
-/// Returns the characters of a line without quoted-mail prefix, tabs and trailing blanks, and the
-/// number of tabs.
+/// The signs of a line: without the signs of quoted mail, tabs before it and blanks behind it.
+/// Returns the number of tabs, too.
 fn signs_of(line: &str) -> (&str, usize) {
     let rest = unquoted(line.trim_end());
     let signs = rest.trim_start_matches('\t');
     (signs, rest.len() - signs.len())
 }
 
-/// Reads the line at `start` as a row, without a remark after a semicolon; `None` if it is not a
-/// row.
+/// The line at `start` as a row, without a remark behind a semicolon; `None` if it is no row in this
+/// alphabet.
 fn row_of(start: usize, line: &str, alphabet: &Alphabet) -> Option<Row> {
     let (signs, tabs) = signs_of(line);
     let is_blank = |sign: char| matches!(sign, ' ' | '\u{a0}');
@@ -199,19 +199,19 @@ fn row_of(start: usize, line: &str, alphabet: &Alphabet) -> Option<Row> {
     Some(Row { range, xsb, tabs })
 }
 
-/// Returns true if a line begins and ends with walls, like a row with an unknown character.
+/// Whether a line begins and ends with walls, as a row with an unknown sign does.
 fn is_damaged(line: &str, alphabet: &Alphabet) -> bool {
     let row = signs_of(line).0.trim_start();
     let is_wall = |sign: Option<char>| sign.and_then(|it| alphabet.xsb_of(it)) == Some('#');
     row.len() > 1 && is_wall(row.chars().next()) && is_wall(row.chars().next_back())
 }
 
-/// Returns true if a reading needs no other interpretation.
+/// Whether a reading needs no other explanation.
 pub(super) fn is_sound(reading: &Reading<Collection>) -> bool {
     reading.problems.is_empty() && has_playable_level(reading)
 }
 
-/// Returns true if at least one level of a reading is playable.
+/// Whether at least one level of a reading can be played.
 pub(super) fn has_playable_level(reading: &Reading<Collection>) -> bool {
     reading.value.levels.iter().any(|level| level.problems().is_empty())
 }

@@ -1,26 +1,27 @@
-//! Parser of lists of strings and numbers in JSON, source code and NumPy output.
+//! Lists of strings and numbers as JSON, Python and NumPy write them.
 
 use std::iter::Peekable;
 use std::ops::Range;
 use std::str::CharIndices;
 
-/// Maximum nesting depth of lists.
+/// Most lists inside each other.
 const MAX_DEPTH: usize = 8;
 
-/// Maximum number of values of one text, above the cells of any supported board.
+/// Most values of one text: more than the cells of any board that is read here.
 const MAX_VALUES: usize = 2_000_000;
 
-/// A value and its position in the text.
+/// A value, and its place in the text.
 pub(super) struct Value {
-    /// Offset of its first byte.
+    /// The byte at which it begins.
     pub offset: usize,
-    /// Offset after its last byte.
+    /// The byte behind it.
     pub end: usize,
     pub kind: Kind,
 }
 
 impl Value {
-    /// Returns the characters of a string with their byte ranges; an escape has several bytes.
+    /// The characters of a string of that text, each with its bytes there: several where it is
+    /// escaped.
     pub(super) fn characters(&self, text: &str) -> Vec<(char, Range<usize>)> {
         let start = self.offset + 1;
         let inside = text.get(start..self.end.saturating_sub(1)).unwrap_or_default();
@@ -35,9 +36,8 @@ impl Value {
     }
 }
 
-/// Returns the next character of a string, with escapes resolved.
-///
-/// `Some(None)` for a carriage return, which is skipped; `None` at the end of the text.
+/// The next character of a string, an escaped one as one; `Some(None)` for a carriage return, which
+/// is left out. `None` if the text ends.
 fn next_character(rest: &mut impl Iterator<Item = (usize, char)>) -> Option<Option<char>> {
     let (_, first) = rest.next()?;
     if first != '\\' {
@@ -60,21 +60,20 @@ fn code_point(rest: &mut impl Iterator<Item = (usize, char)>) -> Option<char> {
     char::from_u32(code)
 }
 
-/// Kind of a value.
+/// What a value is.
 pub(super) enum Kind {
     Text(String),
     Number(i64),
     List(Vec<Value>),
-    /// Keys and values in text order.
+    /// Keys and values in the order of the text.
     Object(Vec<(String, Value)>),
-    /// Anything that cannot be part of a board.
+    /// Anything that no board is made of.
     Other,
 }
 
-/// Parses one value, optionally after a name or a declaration (`const levels =`).
-///
-/// Commas may be missing, as in NumPy output; comments of source files are skipped. `None` if the
-/// text is not a list or object, or is too large.
+/// Parses one value with a name or a declaration in front (`const levels =`) or without. Commas may be
+/// missing, as NumPy prints them; comments of source files count as blanks. `None` if the text is no list
+/// or object, or too large.
 pub(super) fn parse(text: &str) -> Option<Value> {
     let start = start_of_value(text)?;
     let rest = &text[start..];
@@ -90,7 +89,7 @@ pub(super) fn parse(text: &str) -> Option<Value> {
     (has_end && !has_rows).then_some(value)
 }
 
-/// Returns the offset of the value, after comments and the name.
+/// The byte at which the value of a text begins, behind comments and the name.
 fn start_of_value(text: &str) -> Option<usize> {
     let mut rest = text.trim_start_matches('\u{feff}').trim_start();
     while let Some(behind) = behind_comment(rest).filter(|_| !rest.starts_with("##")) {
@@ -122,7 +121,7 @@ fn start_of_value(text: &str) -> Option<usize> {
     }
 }
 
-/// Returns the text after a comment of a source file, if the text begins with one.
+/// The text behind a comment of a source file at its beginning, if there is one.
 fn behind_comment(text: &str) -> Option<&str> {
     if let Some(comment) = text.strip_prefix("/*") {
         return comment.split_once("*/").map(|(_, behind)| behind);
@@ -188,8 +187,7 @@ impl Parser<'_> {
         Some(Value { offset: self.start + offset, end, kind })
     }
 
-    /// Returns true if braces enclose a list, as in C: a list, or a string without a colon after
-    /// it.
+    /// Whether braces hold a list, as in C: a list, or a string without a colon behind it.
     fn is_list_in_braces(&self) -> bool {
         let mut ahead = Parser { characters: self.characters.clone(), ..*self };
         ahead.skip_blank();
@@ -246,14 +244,14 @@ impl Parser<'_> {
         Some(text)
     }
 
-    /// Parses a whole number; any other number is no square.
+    /// A whole number; any other number is no square.
     fn number(&mut self, first: char) -> Kind {
         let mut written = first.to_string();
         let belongs = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '+' | '-');
         while let Some((_, it)) = self.characters.next_if(|(_, it)| belongs(*it)) {
             written.push(it);
         }
-        // NumPy prints whole floating-point numbers as `5.`.
+        // NumPy prints whole numbers of floating point as `5.`.
         let whole = written.strip_suffix('.').or(written.strip_suffix(".0")).unwrap_or(&written);
         whole.parse().map_or(Kind::Other, Kind::Number)
     }

@@ -1,4 +1,4 @@
-//! Detects games that are written like Sokoban but have other rules.
+//! Games that are written like Sokoban and played by other rules.
 
 use super::translate::is_open;
 use crate::formats::text_lines::{text_lines, unquoted};
@@ -7,7 +7,7 @@ use crate::formats::{Collection, FormatProblem, Reading, level_label};
 use crate::worlds::ice::{Level, Occupant, Square};
 use std::ops::Range;
 
-/// Names of games with other rules in the `Game:` line of a collection.
+/// Names that the `Game:` line of a collection gives to games with other rules.
 const OTHER_GAMES: [&str; 13] = [
     "Hexoban",
     "Trioban",
@@ -27,17 +27,15 @@ const OTHER_GAMES: [&str; 13] = [
 /// Keys whose value names the game.
 const GAME_KEYS: [&str; 4] = ["game", "variant", "type", "tessellation"];
 
-/// File extensions of other games, without the dot, with their games.
+/// Endings of the files of other games, without the dot, each with its game.
 const OTHER_ENDINGS: [(&str, &str); 2] = [("hsb", "Hexoban"), ("tsb", "Trioban")];
 
 /// Sections of a PuzzleScript file.
 const PUZZLESCRIPT_SECTIONS: [&str; 7] =
     ["OBJECTS", "LEGEND", "SOUNDS", "COLLISIONLAYERS", "RULES", "WINCONDITIONS", "LEVELS"];
 
-/// Returns the game that a text shows by its form. O(text).
-///
-/// Looks for PuzzleScript sections, a `Game:` line, the staggered rows of Hexoban, and numbers in
-/// cells.
+/// The game that a text names in its form: PuzzleScript sections, a `Game:` line, the staggered rows
+/// of Hexoban, or numbers in cells. O(text).
 pub(in crate::formats) fn named(text: &str) -> Option<FormatProblem> {
     puzzlescript(text)
         .or_else(|| game_line(text))
@@ -45,13 +43,13 @@ pub(in crate::formats) fn named(text: &str) -> Option<FormatProblem> {
         .or_else(|| numbered_cells(text))
 }
 
-/// Returns why a file with this extension is rejected, if it belongs to a game with other rules.
+/// Why a file with that ending is refused: it is the ending of a game with other rules.
 pub(in crate::formats) fn named_by_ending(ending: &str) -> Option<FormatProblem> {
     let (ending, name) = OTHER_ENDINGS.iter().find(|(known, _)| *known == ending)?;
     Some(refused(1, &format!("a {name} file (.{ending})")))
 }
 
-/// Returns the lines of a text without quoted-mail prefixes.
+/// The lines of a text without the signs of quoted mail, whatever ends a line.
 fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     text_lines(text).map(|line| unquoted(line.text))
 }
@@ -61,10 +59,8 @@ fn refused(line: usize, name: &str) -> FormatProblem {
     FormatProblem::new(line, 1, reason)
 }
 
-/// Detects two different section names with a line of `=` below.
-///
-/// A name not in capitals needs such a line above, too, because "Levels" may be a heading of any
-/// collection.
+/// Two different section names with a line of `=` below. A name in small letters needs such a line
+/// above, too: "Levels" may be a heading of any collection.
 fn puzzlescript(text: &str) -> Option<FormatProblem> {
     let is_rule = |line: &str| line.trim().len() > 2 && line.trim().chars().all(|it| it == '=');
     let mut previous = ["", ""];
@@ -93,9 +89,8 @@ fn game_line(text: &str) -> Option<FormatProblem> {
     })
 }
 
-/// Returns why a text with this key and value is rejected, if they name a game with other rules.
-///
-/// For example `Game: Hexoban` and `Game: Hexoban levels`.
+/// Why a text with this pair of key and value is refused: the pair names a game with other rules,
+/// as in `Game: Hexoban` and `Game: Hexoban levels`.
 pub(in crate::formats) fn named_in_pair(key: &str, value: &str) -> Option<String> {
     let is_game = GAME_KEYS.iter().any(|known| key.trim().eq_ignore_ascii_case(known));
     let first_word = value.split(|it: char| !it.is_alphanumeric()).find(|it| !it.is_empty())?;
@@ -103,10 +98,9 @@ pub(in crate::formats) fn named_in_pair(key: &str, value: &str) -> Option<String
     is_game.then(|| refused(1, name).reason)
 }
 
-/// Detects hexagonal boards: at least three rows in which every second column is blank, alternating
-/// from row to row. O(text).
-///
-/// A Sokoban board may be drawn in diagonals, too, but its walls are closed.
+/// At least three rows in which every second column is blank, and the blank columns change from
+/// row to row: the cells are hexagons. A Sokoban board may be drawn in diagonals, too, but its walls
+/// are closed. O(text).
 fn staggered(text: &str) -> Option<FormatProblem> {
     let mut lines: Vec<&str> = lines_of(text).collect();
     lines.push("");
@@ -129,15 +123,14 @@ fn staggered(text: &str) -> Option<FormatProblem> {
     None
 }
 
-/// Returns true if rows with alternating blank columns have a player, a crate and walls.
+/// Whether rows whose blank columns alternate have a player, a crate and walls.
 fn is_staggered(rows: &[&str]) -> bool {
     let has = |signs: [char; 2]| rows.iter().any(|row| row.contains(signs));
     let walls: usize = rows.iter().map(|row| row.matches('#').count()).sum();
     rows.len() > 2 && has(['@', '+']) && has(['$', '*']) && walls > 5
 }
 
-/// Returns true if the board around some of its rows is a Sokoban board that the player cannot
-/// leave.
+/// Whether the board around some of its rows is a Sokoban board that the player cannot leave.
 fn is_closed_board(lines: &[&str], rows: Range<usize>) -> bool {
     let is_row = |line: &&&str| !line.trim().is_empty() && line.chars().all(is_square);
     let above = lines[..rows.start].iter().rev().take_while(is_row).count();
@@ -150,7 +143,7 @@ fn is_square(sign: char) -> bool {
     "#@+$*. -_".contains(sign)
 }
 
-/// Returns 0 or 1 if all characters of a row are in even or in odd columns.
+/// 0 or 1 if all signs of a row are in even or in odd columns.
 fn parity_of(line: &str) -> Option<usize> {
     let line = line.trim_end();
     let mut columns = line.chars().enumerate().filter(|(_, it)| *it != ' ').map(|(at, _)| at % 2);
@@ -159,10 +152,8 @@ fn parity_of(line: &str) -> Option<usize> {
     (has_three && line.chars().all(is_square) && columns.all(|it| it == parity)).then_some(parity)
 }
 
-/// Detects a board with numbers in its cells, which would be read as run lengths.
-///
-/// All its rows have equal lengths and walls around, but unequal lengths once the counts are
-/// expanded.
+/// A board with numbers in its cells, which would be read as run lengths: all rows are equally long
+/// as they stand, with walls around, and no longer so once the counts are carried out.
 fn numbered_cells(text: &str) -> Option<FormatProblem> {
     let mut block: Vec<&str> = Vec::new();
     for (index, line) in lines_of(text).chain([""]).enumerate() {
@@ -197,7 +188,7 @@ fn has_numbers(rows: &[&str]) -> bool {
         && expanded.iter().any(|length| *length != first.len())
 }
 
-/// Number of cells of a row once its counts are expanded.
+/// Cells of a row once its counts are carried out.
 fn expanded_length(row: &str) -> usize {
     let mut length = 0;
     let mut count = String::new();
@@ -212,10 +203,8 @@ fn expanded_length(row: &str) -> usize {
     length
 }
 
-/// Adds a remark that names every level with several players.
-///
-/// Such a level is another game. It is still read, because a level may have two players while it is
-/// drawn, but it cannot be played.
+/// Adds a remark that names every level with several players. Such a level is another game; it is
+/// still read, because a level may have two players while it is drawn, but it cannot be played.
 pub(super) fn with_several_players(mut reading: Reading<Collection>) -> Reading<Collection> {
     let is_player = |square: &&Square| square.occupant == Some(Occupant::Player);
     let players = |level: &Level| level.board.cells().iter().filter(is_player).count();
@@ -244,7 +233,7 @@ pub(super) fn with_several_players(mut reading: Reading<Collection>) -> Reading<
     reading
 }
 
-/// Maximum number of further levels that the remark names.
+/// Levels with several players that a remark names besides the first.
 const MOST_NAMED: usize = 5;
 
 /// Number and title of a level, for messages.
@@ -254,7 +243,7 @@ fn label_of(collection: &Collection, index: usize) -> String {
     level_label(number, title)
 }
 
-/// Detects a closed frame with crates `A`…`Z` that belong to targets `a`…`z`, as in Sokomind.
+/// A closed frame with crates `A`…`Z` that belong to targets `a`…`z`, as Sokomind writes them.
 pub(in crate::formats) fn labelled_crates(text: &str) -> Option<FormatProblem> {
     let mut block: Vec<&str> = Vec::new();
     for (index, line) in lines_of(text).chain([""]).enumerate() {
@@ -276,14 +265,13 @@ pub(in crate::formats) fn labelled_crates(text: &str) -> Option<FormatProblem> {
     None
 }
 
-/// Returns true if the first and last row are walls and all names between occur in both cases.
-///
-/// At least one name must occur. Several crates may share one name, as a colour.
+/// Whether first and last row are walls, and at least one name stands between them in small and in
+/// capital letters, with no letter alone. Several crates may have one name, as a colour.
 fn has_labels(block: &[&str]) -> bool {
     let [first, inner @ .., last] = block else { return false };
     let is_wall = |row: &str| row.chars().all(|it| matches!(it, '#' | 'O'));
     let count = |letter: char| inner.iter().map(|row| row.matches(letter).count()).sum::<usize>();
-    // In such files, O is a wall, S the player and X a crate without a name.
+    // O is a wall there, S the player and X a crate without a name.
     let names = ('A'..='Z').filter(|it| !matches!(it, 'O' | 'S' | 'X'));
     let counts: Vec<(usize, usize)> =
         names.map(|it| (count(it), count(it.to_ascii_lowercase()))).collect();

@@ -1,4 +1,4 @@
-//! Squares of a board row: characters, run lengths and groups.
+//! One line of a board: characters, run lengths, groups.
 
 use crate::board::{MAX_CELLS, MAX_SIDE};
 use crate::formats::squares::square_of_character;
@@ -6,24 +6,23 @@ use crate::worlds::ice::Square;
 use std::iter::Peekable;
 use std::str::CharIndices;
 
-/// Maximum length of an expanded run-length line: the largest board with its row ends.
+/// Most characters that a run-length line may stand for: the largest board and its row ends.
 const MAX_EXPANDED: usize = MAX_CELLS + MAX_SIDE;
 
-/// Maximum depth of nested groups.
+/// Most groups inside each other.
 const MAX_DEPTH: usize = 16;
 
 /// Why a line cannot be expanded.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct BadRun {
-    /// Byte offset in the line.
+    /// Offset in the line, in bytes.
     pub offset: usize,
-    /// Message.
+    /// In words.
     pub reason: String,
 }
 
-/// Returns the square of a board character, including the letters of `.sok` files.
-///
-/// Tabs and no-break spaces are floor, like blanks.
+/// The square of a board character, the letters of the `.sok` habit included. A tab and a
+/// no-break space are floor like any other blank.
 pub(in crate::formats) fn square_of(character: char) -> Option<Square> {
     square_of_character(match character {
         'p' => '@',
@@ -36,12 +35,13 @@ pub(in crate::formats) fn square_of(character: char) -> Option<Square> {
     })
 }
 
-/// Returns true if a character is part of run-length syntax.
+/// Whether a character may be part of a run-length line besides the squares.
 pub(super) fn is_run_mark(character: char) -> bool {
     character.is_ascii_digit() || matches!(character, '(' | ')' | '|')
 }
 
-/// Expands counts and groups of a line; keeps `|`. O(result), which is bounded.
+/// Writes the line out: every count and group repeated, `|` left in. O(result), which is bounded
+/// whatever the counts claim.
 pub(super) fn expand(line: &str) -> Result<String, BadRun> {
     if !line.contains(is_run_mark) {
         return Ok(line.to_owned());
@@ -54,7 +54,7 @@ pub(super) fn expand(line: &str) -> Result<String, BadRun> {
     }
 }
 
-/// Expands up to the end of the line or a `)`, which is not consumed.
+/// Expands up to the end of the line, or up to a `)`, which is left standing.
 fn expand_group(
     characters: &mut Peekable<CharIndices<'_>>,
     depth: usize,
@@ -88,7 +88,7 @@ fn expand_group(
         if piece.len().saturating_mul(count) > MAX_EXPANDED - expanded.len() {
             return bad(offset, format!("stands for more than {MAX_CELLS} cells"));
         }
-        // An empty group repeats to nothing, with any count.
+        // An empty group repeats to nothing, however often.
         if !piece.is_empty() {
             expanded.push_str(&piece.repeat(count));
         }
@@ -96,7 +96,7 @@ fn expand_group(
     Ok(expanded)
 }
 
-/// Reads the count that begins with this digit; very large counts saturate.
+/// The count that begins with this digit; counts beyond all use stay at a large value.
 fn read_count(first: char, characters: &mut Peekable<CharIndices<'_>>) -> usize {
     let mut count = first.to_digit(10).unwrap_or_default() as usize;
     while let Some((_, digit)) = characters.next_if(|(_, character)| character.is_ascii_digit()) {

@@ -1,27 +1,27 @@
-//! Comments of several lines, from a line `Comment:` to `Comment-End:`.
+//! Comments of several lines: from `Comment:` alone on a line to `Comment-End:`.
 //!
-//! A comment with an end may contain anything, even a drawn board. `Comment-End:` belongs to the
-//! last `Comment:` above it. A comment has no end if, before the next `Comment-End:`, another
-//! `Comment:` follows, or a level, that is, board rows with a known key below them. A comment
-//! without an end is its first paragraph: it ends at a blank line, a known key, a solution heading
-//! or a board. The reader reports it.
+//! A comment with an end may hold anything, also a drawing of a board. The end belongs to the last
+//! `Comment:` above it. A comment has no end if, before the next `Comment-End:`, another `Comment:`
+//! follows, or a level: rows of a board with a known key below them. A comment without an end is its
+//! first paragraph: it stops at a blank line, a known key, a heading of a solution or a board. The
+//! reader reports it.
 //!
-//! [`parts`] writes a note so that it reads back: a line that would begin or end a comment becomes
-//! a one-line comment (`Comment: Comment-End: …`).
+//! [`parts`] writes a note so that it reads back: a line that would begin or end a comment becomes a
+//! comment of one line (`Comment: Comment-End: …`).
 
 use super::keys::{is_comment_end, is_comment_start, key_value, saved_game};
 use super::line::{Line, lines_of};
 use super::rows::is_row;
 use std::collections::VecDeque;
 
-/// Positions of the comments of a text. Lines count from 1.
+/// Where the comments of a text stand. Lines count from 1.
 #[derive(Debug, Default)]
 pub(super) struct Comments {
-    /// First and last line of each comment with an end, in text order.
+    /// First and last line of each comment with an end, from the top.
     ended: VecDeque<(usize, usize)>,
-    /// Lines of `Comment:` without an end.
+    /// The lines of `Comment:` without an end.
     pub unended: Vec<usize>,
-    /// Comments with an end that contain a board: the lines of `Comment:` and of the first row.
+    /// Comments with an end that hold a whole board: the line of `Comment:` and of the first row.
     pub with_board: Vec<(usize, usize)>,
 }
 
@@ -49,8 +49,7 @@ impl Comments {
         comments
     }
 
-    /// Returns true if a line is part of a comment with an end. Lines must be queried in increasing
-    /// order.
+    /// Whether a line is part of a comment with an end. Must be asked with rising lines.
     pub(super) fn holds(&mut self, line: usize) -> bool {
         while self.ended.front().is_some_and(|(_, end)| *end < line) {
             self.ended.pop_front();
@@ -58,7 +57,7 @@ impl Comments {
         self.ended.front().is_some_and(|(start, _)| *start <= line)
     }
 
-    /// Remarks about these comments, one sentence for each kind.
+    /// What the user should know of these comments, one sentence a kind.
     pub(super) fn remarks(&self) -> Vec<String> {
         let others = |count: usize| match count {
             0 | 1 => String::new(),
@@ -83,13 +82,13 @@ impl Comments {
     }
 }
 
-/// A comment whose end has not been found yet.
+/// A comment whose end is not found yet.
 struct Open {
     start: usize,
-    /// The touching rows up to the last line: first line, number of rows, and whether they contain
-    /// a player.
+    /// The rows that touch each other at the last line: the first line, the number of rows, and
+    /// whether there is a player among them.
     rows: Option<(usize, usize, bool)>,
-    /// First row of a board inside the comment.
+    /// The first row of a whole board inside.
     board: Option<usize>,
     /// Whether a known key follows a board.
     has_level: bool,
@@ -115,9 +114,8 @@ impl Open {
     }
 }
 
-/// Takes the lines of a comment up to its end, or its first paragraph if it has no end.
-///
-/// `lines` must contain all lines of a comment with an end.
+/// Takes the lines of a comment from those behind its first one: up to its end, or its first
+/// paragraph if it has none. All lines of a comment with an end must be among `lines`.
 pub(super) fn take_comment<'line, 'text: 'line>(
     first: &Line<'text>,
     lines: &mut std::iter::Peekable<std::slice::Iter<'line, Line<'text>>>,
@@ -144,16 +142,16 @@ pub(super) fn take_comment<'line, 'text: 'line>(
     comment
 }
 
-/// A part of a note as written in Sokoban text.
+/// A part of a note as Sokoban text writes it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Part<'note> {
     /// Lines between `Comment:` and `Comment-End:`.
     Block(Vec<&'note str>),
-    /// A one-line comment.
+    /// A line behind `Comment:`.
     Line(&'note str),
 }
 
-/// Splits a note into parts. Trims the ends of lines.
+/// The parts of a note. Lines have no blanks at their ends.
 pub(super) fn parts(note: &str) -> Vec<Part<'_>> {
     let has_rows = note.lines().any(|line| line.contains('#') && is_row(line));
     let stands_alone = |line: &str| {
@@ -170,7 +168,7 @@ pub(super) fn parts(note: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// Returns the lines that write a note, with keys; empty for a blank note.
+/// The lines that write a note, keys included. Empty for a blank note.
 pub(super) fn comment_lines(note: &str) -> Vec<String> {
     let mut written = Vec::new();
     for part in parts(note) {
@@ -186,7 +184,7 @@ pub(super) fn comment_lines(note: &str) -> Vec<String> {
     written
 }
 
-/// Returns the note that is read back from [`comment_lines`].
+/// The note that [`comment_lines`] writes, as it reads back.
 pub(super) fn note_as_written(note: &str) -> String {
     let mut read = String::new();
     for part in parts(note) {
@@ -198,7 +196,7 @@ pub(super) fn note_as_written(note: &str) -> String {
     read
 }
 
-/// Appends a line to a note.
+/// Adds a line to a note.
 pub(super) fn add_line(note: &mut String, line: &str) {
     if !note.is_empty() {
         note.push('\n');

@@ -1,39 +1,37 @@
-//! Decides which touching rows are a board, and which are text beside it.
+//! Rows that touch each other: which of them make a board, and which are words beside it.
 //!
-//! A rule, a heading or a rating that touches a board consists of board characters, too. It counts
-//! as text if the next row inwards has only walls and floor, so that the board is closed without
-//! it:
+//! A rule, a heading or a rating that touches a board consists of the signs of a board, too. It counts
+//! as words if the next row inwards has nothing but walls and floor, so that the board is closed
+//! without it:
 //!
-//! - a line of dashes (`-----`, `- - -`);
+//! - a fence of dashes (`-----`, `- - -`);
 //! - dots and stars of another width than the board (`*********`);
 //! - a heading between walls (`## Bob ##`);
-//! - walls followed by text (`####  Level 1`);
-//! - a word after a wall (`# Bob`);
-//! - run lengths with blanks, if no other row has run lengths (`#1 ..`).
+//! - walls with words behind them (`####  Level 1`);
+//! - words of letters behind a wall (`# Bob`);
+//! - run lengths and blanks, if no other row has run lengths (`#1 ..`).
 //!
-//! The writer draws the first and last row of a board so that they are not mistaken: see
-//! [`super::write`].
+//! The writer draws the last and the first row of a board in another way: see [`super::write`].
 //!
-//! Lines that begin with consecutive numbers (`1 #####`) are rows with row numbers, not run
-//! lengths.
+//! Lines that begin with rising numbers (`1 #####`) are rows with row numbers, not with run lengths.
 
 use super::cells::{is_run_mark, square_of};
 use super::line::Line;
 use super::rows::FRAME;
 use crate::worlds::ice::{Occupant, Square};
 
-/// Minimum number of rows with row numbers, or with blank lines between.
+/// Fewest rows that are read as rows with row numbers or with blank lines between.
 pub(super) const FEWEST_ROWS: usize = 3;
 
-/// Touching lines, split into a board and text.
+/// Lines that touch each other.
 pub(super) struct Block<'text> {
     pub above: Vec<Line<'text>>,
-    /// Rows of the board; empty if there is none.
+    /// The rows of a board; empty if there is no board.
     pub board: Vec<Line<'text>>,
     pub below: Vec<Line<'text>>,
 }
 
-/// Splits touching lines into a board and the text above and below.
+/// Splits lines that touch each other into a board and the words above and below.
 pub(super) fn split_block(mut rows: Vec<Line<'_>>) -> Block<'_> {
     strip_row_numbers(&mut rows);
     strip_frame_margin(&mut rows);
@@ -49,7 +47,7 @@ pub(super) fn split_block(mut rows: Vec<Line<'_>>) -> Block<'_> {
     Block { above, board, below }
 }
 
-/// Returns the number of text lines at this edge.
+/// How many lines at that edge are words.
 fn edge_words<'it, 'text: 'it>(
     from_edge: &(impl Iterator<Item = &'it Line<'text>> + Clone),
     rows: &[Line<'text>],
@@ -60,7 +58,7 @@ fn edge_words<'it, 'text: 'it>(
     let is_odd_run = |row: &Line<'_>| is_lone_run && has_run_marks(row) && row.text.contains(' ');
     let may_be_words = |row: &Line<'_>| may_be_words(row) || is_odd_run(row);
     let inner = rows.iter().filter(|row| !may_be_words(row)).map(width).max().unwrap_or_default();
-    // Dots and stars as wide as the board are a row of it.
+    // Marks as wide as the board are a row of it.
     let is_words =
         |row: &&Line<'text>| may_be_words(row) && !(is_marks(row.text) && width(row) == inner);
     let count = from_edge.clone().take_while(is_words).count();
@@ -68,7 +66,7 @@ fn edge_words<'it, 'text: 'it>(
     if closes { count } else { 0 }
 }
 
-/// Returns true if a line at the edge of a board may be text in board characters.
+/// Whether a line at the edge of a board may be words that consist of the signs of a board.
 fn may_be_words(row: &Line<'_>) -> bool {
     let has_spaced_remark = !row.remark.is_empty() && !row.remark.starts_with(';');
     is_fence(row.text)
@@ -78,7 +76,7 @@ fn may_be_words(row: &Line<'_>) -> bool {
         || has_spaced_remark && row.text.trim().chars().all(|sign| sign == '#')
 }
 
-/// At least three dashes, together or with single blanks between.
+/// At least three dashes, together or with one blank between.
 fn is_fence(line: &str) -> bool {
     let line = line.trim();
     line.matches(['-', '_']).count() > 2
@@ -118,7 +116,7 @@ fn is_hash_heading(line: &str) -> bool {
         && words.split_whitespace().all(is_name)
 }
 
-/// Removes one blank inside both sides of a frame, if every row has both: `| ##### |`.
+/// Takes one blank away inside both sides of a frame, if every row has both: `| ##### |`.
 fn strip_frame_margin(rows: &mut [Line<'_>]) {
     let has_margin = |row: &Line<'_>| {
         row.text.starts_with(' ')
@@ -134,14 +132,13 @@ fn strip_frame_margin(rows: &mut [Line<'_>]) {
     }
 }
 
-/// Returns true if a row has only walls and floor, with at least one wall.
+/// Nothing but walls and floor.
 pub(super) fn is_closing(row: &str) -> bool {
     let is_floor = |sign| square_of(sign) == Some(Square::default());
     row.contains('#') && row.chars().all(|sign| sign == '#' || is_floor(sign))
 }
 
-/// Returns true if rows with single blank lines between are one board: closed above and below, with
-/// one player.
+/// Whether rows with one blank line between are one board: closed above and below, with one player.
 pub(super) fn is_spaced_board(rows: &[Line<'_>]) -> bool {
     let is_player =
         |sign| square_of(sign).is_some_and(|square| square.occupant == Some(Occupant::Player));
@@ -153,12 +150,10 @@ pub(super) fn is_spaced_board(rows: &[Line<'_>]) -> bool {
         && players.take(2).count() == 1
 }
 
-/// Returns true if rows are a board.
-///
-/// A board has walls over several rows, a row with two kinds of squares besides floor, or a player
-/// and a crate. Lines of dots, dashes or stars have one kind each; ratings (`***..`) have neither
-/// wall nor player; headings (`## Bob ##`) have one row; comments of other programs are single
-/// walls (`#`); tables contain bars and digits.
+/// Whether rows make a board: walls over several rows, a row with two kinds of squares besides
+/// floor, or a player and a crate. Lines of dots, of dashes or of stars have one kind each, ratings
+/// (`***..`) neither a wall nor a player, headings (`## Bob ##`) stand alone, comments of other
+/// programs have single walls (`#`), and tables of figures bars and digits.
 fn is_board(rows: &[Line<'_>]) -> bool {
     let has_wall = rows.iter().any(|row| row.text.contains('#'));
     let is_comment = rows.iter().all(|row| row.text.trim() == "#");
@@ -182,7 +177,7 @@ fn has_two_kinds(row: &str) -> bool {
     squares.any(|square| Some(square) != first)
 }
 
-/// Removes row numbers if every line has one, each one more than the number above.
+/// Takes the row numbers away if every line has one, each one more than the number above.
 fn strip_row_numbers(rows: &mut [Line<'_>]) {
     let Some(starts) = Some(&*rows)
         .filter(|rows| rows.len() >= FEWEST_ROWS)
@@ -206,7 +201,7 @@ fn strip_row_numbers(rows: &mut [Line<'_>]) {
     }
 }
 
-/// Returns the number before a row and its end in bytes; `None` if the line has another form.
+/// The number before a row and where it ends, in bytes; `None` if the line has another form.
 fn row_number(line: &str) -> Option<(usize, usize)> {
     let number = line.trim_start_matches(' ');
     let row = number.trim_start_matches(|sign: char| sign.is_ascii_digit());
@@ -215,7 +210,7 @@ fn row_number(line: &str) -> Option<(usize, usize)> {
     is_row.then(|| digits.parse().ok().map(|it| (it, line.len() - row.len())))?
 }
 
-/// Returns true if text beside an open board looks like a wall row as wide as the board.
+/// Whether words beside an open board look like a row of its walls, as wide as the board.
 pub(super) fn looks_like_walls(line: &str, columns: usize) -> bool {
     let line = line.trim();
     // `### Easy ###` is a heading.

@@ -1,21 +1,21 @@
-//! Replaces one level of a Sokoban text and keeps every other byte.
+//! Replaces one level of a Sokoban text and leaves every other byte as it is.
 //!
-//! The reader knows the byte ranges of the rows, title, author and note of each level. Only changed
-//! parts are rewritten:
+//! The reader knows where the rows, the title, the author and the note of each level are. Only the
+//! parts that changed are rewritten:
 //!
-//! - changed cells, in the characters that the board used before (`-` or `_` for floor, `p` or
-//!   `@`);
-//! - title and author within their line, so that a key, a number or quotes stay;
-//! - the note as a `Comment:` block, in place of the lines of the old note.
+//! - the cells of the board that changed, in the signs that the board used before (`-` or `_` for
+//!   floor, `p` or `@`);
+//! - the title and the author within their line, so that a key, a number or quotes stay;
+//! - the note as a `Comment:` block, in place of the lines that made up the old note.
 //!
-//! Parts that the level did not have become `Key: value` lines beside its board. Line breaks follow
-//! the first one of the text.
+//! What the level did not have before becomes a `Key: value` line beside its board. Line breaks
+//! follow the first one of the text.
 //!
-//! The result is read again. If another level would change, or the replaced level would not read
-//! back as intended, the function tries other ways: a blank line below new keys, new keys on the
-//! other side of the board, plain lines in place of keys, then all rows of the board and the title
-//! as a key. If all fail, it returns an error, and the caller saves to another file. So no returned
-//! text loses anything.
+//! The function reads its result again. If another level would change, or the replaced level would not
+//! read as intended, it tries other ways: a blank line below new keys, new keys on the other side of the
+//! board, plain lines instead of keys, then all rows of the board and the title as a key. If all of
+//! them fail, it returns an error and the caller saves elsewhere. So the function never returns a text
+//! that loses something.
 
 use super::cells::is_run_mark;
 use super::comments::{comment_lines, note_as_written};
@@ -34,18 +34,17 @@ use std::ops::Range;
 /// How much of the level is rewritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Extent {
-    /// Only the changes.
+    /// Only what changed.
     Changes,
     /// The whole board, and title and author as keys.
     Everything,
 }
 
-/// Returns the text with another level in place of the one at `index`. O(text).
-///
-/// Omits the ice and the step limit of the level: see [`crate::formats::losses`].
+/// The text with another level in place of the one at `index` of its levels. The ice and the step
+/// limit of the level are left out: see [`crate::formats::losses`]. O(text).
 ///
 /// # Errors
-/// If there is no such level, or the changed text would not read back as intended.
+/// If there is no such level, or the changed text would not read as intended.
 pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, NotReplaced> {
     let (before, places) = read_with_places(text);
     let old = before.value.levels.get(index).ok_or(NotReplaced::NoSuchLevel)?;
@@ -71,7 +70,7 @@ pub fn replace_level(text: &str, index: usize, level: &Level) -> Result<String, 
     .ok_or(NotReplaced::Ambiguous)
 }
 
-/// The level without the parts that Sokoban text cannot store.
+/// The level as Sokoban text can hold it.
 fn as_written(level: &Level) -> Level {
     Level {
         title: one_line(&level.title),
@@ -84,7 +83,7 @@ fn as_written(level: &Level) -> Level {
     }
 }
 
-/// Returns true if the text reads as before, except for the one level.
+/// Whether the text reads as before, except for the one level.
 fn reads_as(text: &str, before: &Reading<Collection>, index: usize, expected: &Level) -> bool {
     let (Reading { value: read, .. }, _) = read_with_places(text);
     let before = &before.value;
@@ -109,23 +108,23 @@ fn reads_as(text: &str, before: &Reading<Collection>, index: usize, expected: &L
         && games(&read) == games(before)
 }
 
-/// Edit of one level in a text.
+/// A change of one level in a text.
 struct Change<'it, 'text> {
     text: &'text str,
     places: &'it Places<'text>,
     index: usize,
     extent: Extent,
-    /// Adds a blank line after new keys, so that text below them belongs to the next board.
+    /// Whether a blank line follows new keys, so that words below them belong to the next board.
     sets_keys_apart: bool,
-    /// Puts new keys above the board.
+    /// Whether new keys are above the board.
     keys_above: bool,
-    /// Writes a new title as a plain line, and replaces the old note in place. In a text without
-    /// keys, a key would change which lines are titles.
+    /// Whether a new title is a plain line, and a new note replaces the old one: in a text
+    /// without keys, a key would change which lines are titles.
     is_plain: bool,
 }
 
 impl<'text> Change<'_, 'text> {
-    /// Returns the text with the new level. `new` has only parts that the format can store.
+    /// The text with the new level. `new` has only parts that the format can hold.
     fn apply(&self, old: &Level, new: &Level) -> String {
         let mut replacements = Vec::new();
         if as_written(old).board != new.board {
@@ -169,7 +168,7 @@ impl<'text> Change<'_, 'text> {
         replaced(self.text, replacements)
     }
 
-    /// Replaces text in place, or adds a key.
+    /// Replaces words where they stand, or adds a key.
     fn words(
         &self,
         place: Option<&Range<usize>>,
@@ -190,7 +189,7 @@ impl<'text> Change<'_, 'text> {
         }
     }
 
-    /// Returns true if a plain note can replace this part of the old one, which is whole lines.
+    /// Whether a plain note can replace that part of the old one, which is whole lines.
     fn is_plain_place(&self, part: &Range<usize>) -> bool {
         let begins_line = part.start == 0 || self.text[..part.start].ends_with(['\n', '\r']);
         self.is_plain && begins_line
@@ -203,8 +202,7 @@ impl<'text> Change<'_, 'text> {
         }
     }
 
-    /// Returns where `Key: value` lines are added: beside the board, on the side where this text
-    /// has them.
+    /// Where `Key: value` lines are added: beside the board, on the side on which this text has them.
     fn place_for_keys(&self) -> usize {
         let rows = &self.places.boards[self.index];
         let row = if self.keys_above { rows.first() } else { rows.last() };
@@ -216,7 +214,7 @@ impl<'text> Change<'_, 'text> {
         )
     }
 
-    /// Edits of the rows that differ, or of all rows if lines are not rows one to one.
+    /// The rows that differ, or all of them where lines are not rows one to one.
     fn board(&self, new: &Level) -> Vec<Replacement> {
         let rows = &self.places.boards[self.index];
         let texts: Vec<&str> = rows.iter().map(|row| row.text).collect();
@@ -263,7 +261,7 @@ impl<'text> Change<'_, 'text> {
         if let (Some(first), Some(last), false) = (old_rows.first(), old_rows.last(), is_numbered)
             && !new_rows.is_empty()
         {
-            // The text before the first and after the last of these rows stays.
+            // What stands before the first and behind the last of these rows stays.
             let range = self.row_range(first, tabs).start..self.row_range(last, tabs).end;
             let between = format!("{suffix}{}{prefix}", self.line_break());
             return vec![(range, new_rows.join(&between))];
@@ -285,22 +283,22 @@ impl<'text> Change<'_, 'text> {
         vec![(start..end, block)]
     }
 
-    /// Returns true if a row has a row number.
+    /// Whether a row number stands before a row.
     fn is_numbered(&self, row: &Line<'_>, tabs: usize) -> bool {
         self.prefix(row, tabs).trim_end().ends_with(|sign: char| sign.is_ascii_digit())
     }
 
-    /// Byte range of the squares of a row, without prefix and remark.
+    /// Bytes of the squares of a row, without prefix and remark.
     fn row_range(&self, row: &Line<'_>, tabs: usize) -> Range<usize> {
         row.range_of(self.text, &row.text[tabs..])
     }
 
-    /// The text before the squares of a row: quoted-mail prefix and tabs.
+    /// The text before the squares of a row: signs of quoted mail, and tabs.
     fn prefix(&self, row: &Line<'_>, tabs: usize) -> &'text str {
         &self.text[row.range.start..self.row_range(row, tabs).start]
     }
 
-    /// The text before and after the squares of a framed row.
+    /// What stands before and behind the squares of a row in a frame.
     fn frame(&self, row: &Line<'_>, tabs: usize) -> Option<(&'text str, &'text str)> {
         let prefix = self.prefix(row, tabs);
         let behind = &self.text[self.row_range(row, tabs).end..row.range.end];
@@ -309,7 +307,7 @@ impl<'text> Change<'_, 'text> {
         is_framed.then_some((prefix, suffix))
     }
 
-    /// The quoted-mail prefix of the rows of this board.
+    /// The signs of quoted mail before the rows of this board.
     fn quote(&self) -> &'text str {
         let row = self.places.boards[self.index].first();
         let prefix = |row: &Line<'_>| row.range.start..row.range_of(self.text, row.text).start;
@@ -317,7 +315,7 @@ impl<'text> Change<'_, 'text> {
         &prefix[..prefix.find(|sign| !is_quote_sign(sign)).unwrap_or(prefix.len())]
     }
 
-    /// Byte range of the whole line that contains a part, with its line break.
+    /// The whole line in which a part of it stands, with its line break.
     fn line_around(&self, part: &Range<usize>) -> Range<usize> {
         let is_break = |character: char| matches!(character, '\n' | '\r');
         let start = self.text[..part.start].rfind(is_break).map_or(0, |place| place + 1);
@@ -328,7 +326,7 @@ impl<'text> Change<'_, 'text> {
         start..end
     }
 
-    /// The line break of this text.
+    /// The line break that this text uses.
     fn line_break(&self) -> &'static str {
         match self.text.find(['\n', '\r']) {
             Some(place) if self.text[place..].starts_with("\r\n") => "\r\n",
@@ -338,7 +336,7 @@ impl<'text> Change<'_, 'text> {
     }
 }
 
-/// Returns true if the text before a row is only quoted-mail prefix and tabs.
+/// Whether the text before a row is nothing but signs of quoted mail and tabs.
 fn is_quote(prefix: &str) -> bool {
     prefix.chars().all(is_quote_sign)
 }
@@ -347,14 +345,14 @@ fn is_quote_sign(sign: char) -> bool {
     matches!(sign, '>' | ' ' | '\t')
 }
 
-/// Returns true if a line already spells a row of the new board.
+/// Whether a line already spells a row of the new board.
 fn spells_same(row: &Line<'_>, tabs: usize, new_row: &str) -> bool {
     let squares = |text: &str| {
         let line = Line { text, ..row.clone() };
         let mut problems = Problems::default();
         let board = board_of(&[line], &mut Allowance::default(), &mut problems).ok()?;
         let cells = board.cells().to_vec();
-        // Floor at the end of a row may be omitted.
+        // Floor at the end of a row may be left out.
         let length = cells.iter().rposition(|cell| *cell != Default::default());
         problems.into_vec().is_empty().then(|| cells[..length.map_or(0, |last| last + 1)].to_vec())
     };

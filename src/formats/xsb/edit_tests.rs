@@ -1,4 +1,4 @@
-//! Tests of replacing levels in a Sokoban text, one small text each.
+//! Levels replaced in a Sokoban text, one small text each.
 
 use super::*;
 use crate::board::Position;
@@ -8,7 +8,7 @@ use crate::worlds::ice::testing::{melted, playable_boards};
 use crate::worlds::ice::{Board, Ground, Level, Square};
 use proptest::prelude::*;
 
-/// Replaces a level and checks the text.
+/// The text with another title, author, note and board in place of those of one level.
 #[track_caller]
 fn check_replaced(text: &str, index: usize, change: impl FnOnce(&mut Level), expected: &str) {
     let mut level = read_xsb(text).value.levels.remove(index);
@@ -82,7 +82,7 @@ fn new_words_in_quoted_mail_are_quoted() {
     }
 }
 
-/// Replaces title, author and note of a level, and checks that nothing else reads differently.
+/// Replaces title, author and note of a level, and checks that nothing else is read differently.
 #[track_caller]
 pub(super) fn check_words_replaced(text: &str, index: usize) {
     let before = read_xsb(text).value;

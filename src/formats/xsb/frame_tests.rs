@@ -1,4 +1,4 @@
-//! Tests of lines in board characters that are not rows: headings, frames and tags around boards.
+//! Lines of the signs of a board that are no rows: headings, frames and tags around boards.
 
 use super::tests::{boards, check_boards, check_words};
 use super::*;
@@ -8,7 +8,7 @@ use crate::worlds::ice::{Board, Ground, Square};
 const BOARD: &str = "######\n#@ $.#\n######\n";
 const DRAWN: &str = "######/#@ $.#/######";
 
-/// Returns the text with one cell of the first level walled, and with a further wall row.
+/// The first level with one cell walled, and with a further row of walls.
 fn edited(text: &str) -> [String; 2] {
     let level = read_xsb(text).value.levels.remove(0);
     let wall = Square::empty(Ground::Wall);

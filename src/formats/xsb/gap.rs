@@ -1,4 +1,4 @@
-//! Classifies the lines between two boards.
+//! The lines between two boards, sorted by kind.
 
 use super::comments::take_comment;
 use super::keys::{
@@ -7,32 +7,32 @@ use super::keys::{
 use super::line::Line;
 use crate::formats::SavedGame;
 
-/// An item between two boards, of one or several lines.
+/// Something that one or several lines between two boards say.
 #[derive(Debug)]
 pub(super) enum Item<'text> {
     /// A blank line.
     Blank,
-    /// A line that is only for readers of the file.
+    /// A line for readers of the file only.
     Remark,
     /// A rule between paragraphs.
     Rule,
     /// A `Key: value` line.
     Pair(Pair<'text>),
-    /// A comment of several lines, with its first and last line.
+    /// A comment over several lines, with its first and last line.
     Comment(Vec<Line<'text>>),
-    /// A text line, such as a title.
+    /// A line of prose, or a title.
     Text(Text<'text>),
     /// A solution or a snapshot.
     SavedGame(SavedGame),
 }
 
 impl<'text> Item<'text> {
-    /// Returns the text line, if the item is one.
+    /// The line of prose, if it is one.
     pub(super) fn text(&self) -> Option<&Text<'text>> {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
-    /// Returns true for a `Title:` line.
+    /// Whether it is a `Title:`.
     pub(super) fn is_title(&self) -> bool {
         matches!(self, Self::Pair(pair) if pair.key == Key::Title)
     }
@@ -48,31 +48,32 @@ pub(super) struct Pair<'text> {
     pub line: Line<'text>,
 }
 
-/// A text line, such as a title.
+/// A line of prose, or a title.
 #[derive(Debug)]
 pub(super) struct Text<'text> {
-    /// The line without comment marks.
+    /// Without the signs of a comment.
     pub words: &'text str,
     pub line: Line<'text>,
-    /// Index of its paragraph in the gap. Blank lines, pairs, remarks and saved games end a
-    /// paragraph.
+    /// Number of the paragraph among those of the gap; blank lines, pairs, remarks and saved games
+    /// end a paragraph.
     pub paragraph: usize,
-    /// Whether no blank line separates it from the board above.
+    /// Whether no blank line stands between the board above and this line.
     pub touches_above: bool,
-    /// Whether no blank line separates it from the board below.
+    /// Whether no blank line stands between this line and the board below.
     pub touches_below: bool,
 }
 
-/// All items between two boards.
+/// Everything between two boards.
 #[derive(Debug, Default)]
 pub(super) struct Gap<'text> {
     pub items: Vec<Item<'text>>,
-    /// Whether the gap is the header, above the first board.
+    /// Whether it is above the first board, and so touches no board above.
     is_header: bool,
 }
 
 impl<'text> Gap<'text> {
-    /// Classifies the lines of a gap. `is_header`: the lines precede the first board.
+    /// Sorts the lines between two boards. `is_header` for those before the first board, which
+    /// touch no board above.
     pub(super) fn of(lines: &[Line<'text>], is_header: bool) -> Self {
         let mut items = Vec::new();
         let mut lines = lines.iter().peekable();
@@ -123,47 +124,47 @@ impl<'text> Gap<'text> {
         Self { items, is_header }
     }
 
-    /// Returns true if the gap is above the first board.
+    /// Whether it is above the first board.
     pub(super) fn is_header(&self) -> bool {
         self.is_header
     }
 
-    /// Text lines, in text order.
+    /// The lines of prose, from the top.
     pub(super) fn texts(&self) -> impl DoubleEndedIterator<Item = &Text<'text>> {
         self.items.iter().filter_map(Item::text)
     }
 
-    /// Pairs, in text order.
+    /// The pairs, from the top.
     pub(super) fn pairs(&self) -> impl Iterator<Item = &Pair<'text>> {
         self.items
             .iter()
             .filter_map(|item| if let Item::Pair(pair) = item { Some(pair) } else { None })
     }
 
-    /// Returns true if there is a pair with this key.
+    /// Whether there is a pair of that key.
     pub(super) fn has(&self, key: Key) -> bool {
         self.pairs().any(|pair| pair.key == key)
     }
 
-    /// Returns true if the first non-blank item is a rule.
+    /// Whether a rule is the first line that is not blank.
     pub(super) fn begins_with_rule(&self) -> bool {
         let first = self.items.iter().find(|item| !matches!(item, Item::Blank));
         matches!(first, Some(Item::Rule))
     }
 
-    /// Returns true if the last non-blank item is a rule.
+    /// Whether a rule is the last line that is not blank.
     pub(super) fn ends_with_rule(&self) -> bool {
         let last = self.items.iter().rfind(|item| !matches!(item, Item::Blank));
         matches!(last, Some(Item::Rule))
     }
 
-    /// Indices of the rules.
+    /// The indices of the rules among the items.
     pub(super) fn rules(&self) -> impl Iterator<Item = usize> {
         let places = self.items.iter().enumerate();
         places.filter(|(_, item)| matches!(item, Item::Rule)).map(|(place, _)| place)
     }
 
-    /// Groups of items between blank lines.
+    /// The items between blank lines.
     pub(super) fn groups(&self) -> impl Iterator<Item = Group<'_, 'text>> {
         let mut start = 0;
         let groups = self.items.split(|item| matches!(item, Item::Blank)).map(move |items| {
@@ -180,7 +181,7 @@ impl<'text> Gap<'text> {
         groups.filter(|group| !group.items.is_empty())
     }
 
-    /// Paragraphs of text lines, in text order.
+    /// The paragraphs of prose, from the top.
     pub(super) fn paragraphs(&self) -> Vec<Vec<&Text<'text>>> {
         let mut paragraphs: Vec<Vec<&Text<'text>>> = Vec::new();
         for text in self.texts() {
@@ -199,34 +200,32 @@ impl<'text> Gap<'text> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Group<'gap, 'text> {
     pub items: &'gap [Item<'text>],
-    /// Index of the first item in the gap.
+    /// Index of the first item among those of the gap.
     pub start: usize,
-    /// Whether no blank line separates it from the board above.
+    /// Whether no blank line stands between the board above and these items.
     pub touches_above: bool,
-    /// Whether no blank line separates it from the board below.
+    /// Whether no blank line stands between these items and the board below.
     pub touches_below: bool,
-    /// Whether it contains a `Title:`.
+    /// Whether a `Title:` is among them.
     pub has_title: bool,
 }
 
 impl Group<'_, '_> {
-    /// Returns true if it contains an item of this kind.
+    /// Whether an item of that kind is among them.
     pub(super) fn has(&self, is_kind: impl Fn(&Item<'_>) -> bool) -> bool {
         self.items.iter().any(is_kind)
     }
 }
 
-/// Returns true if a line has no content.
-///
-/// KSokoban ends each level with a zero byte, and DOS programs end a text with control-Z.
+/// Whether a line says nothing. KSokoban ends each level with a line of a zero byte, and DOS programs
+/// end a text with control-Z.
 fn is_blank(line: &str) -> bool {
     line.chars().all(|it| it.is_whitespace() || matches!(it, '\0' | '\u{1a}'))
 }
 
-/// Reads the solution or snapshot with this heading.
-///
-/// A heading with further words counts only if moves follow, because "Solution by hand" may be a
-/// title. Blank lines between lines of moves belong to the solution.
+/// The solution or snapshot whose heading is that line. A heading with further words counts only
+/// if moves follow: "Solution by hand" may be a title. Blank lines between lines of moves belong to
+/// the solution.
 fn saved_game_from<'line, 'text: 'line>(
     heading_line: &Line<'text>,
     lines: &mut std::iter::Peekable<std::slice::Iter<'line, Line<'text>>>,
@@ -242,7 +241,7 @@ fn saved_game_from<'line, 'text: 'line>(
             blanks += 1;
         }
         let Some(line) = next.next_if(|line| is_moves(line.text)) else { break };
-        // A short last word after a blank line may be the title of the next level: "Dull".
+        // A last short word below a blank line may be the title of the next level: "Dull".
         let is_last = next.clone().all(|line| line.text.trim().is_empty());
         if !moves.is_empty() && blanks > 0 && is_last && may_be_word(line.text) {
             break;
@@ -258,8 +257,7 @@ fn saved_game_from<'line, 'text: 'line>(
     Some(saved(heading, moves, heading_line.number))
 }
 
-/// Returns true if moves may be a word: 3 to 8 letters, all lower case after the first, or all
-/// upper case.
+/// Whether moves may be a word: at least three letters, none in upper case but the first.
 fn may_be_word(moves: &str) -> bool {
     let letters = moves.trim();
     (3..9).contains(&letters.len())

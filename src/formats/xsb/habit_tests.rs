@@ -1,4 +1,4 @@
-//! Tests of conventions: comments, remarks after rows, rules beside boards, titles on both sides.
+//! Sokoban text: comments, remarks behind rows, rules beside boards, and titles on both sides.
 
 use super::edit_tests::check_words_replaced;
 use super::tests::{boards, check_boards, check_words};
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 const BOARD: &str = "#####\n#@$.#\n#####\n";
 const DRAWN: &str = "#####/#@$.#/#####";
 
-/// Checks the metadata of a text, and that editing one level changes no other.
+/// Checks the words of a text, and that each level can be edited without a change of another.
 #[track_caller]
 fn check_habit(text: &str, expected: &[&str]) {
     check_words(text, expected);
@@ -154,12 +154,12 @@ fn titles_by_key_above_some_boards_only_stay_with_them() {
     check_habit(&format!("{a}{b}{BOARD}"), &["; ; ", "A; A A.; ", "B; B A.; ", "; ; "]);
     check_habit(&format!("{a}{BOARD}\n{c}"), &["; ; ", "A; A A.; ", "; ; ", "C; C A.; "]);
     check_habit(&format!("{BOARD}\n{b}{c}"), &["; ; ", "; ; ", "B; B A.; ", "C; C A.; "]);
-    // Each key touches only its own board.
+    // Each key touches its own board only.
     check_habit(
         &format!("Title: A\n{BOARD}Author: a\n\nTitle: B\n{BOARD}Author: b\n"),
         &["; ; ", "A; a; ", "B; b; "],
     );
-    // Every level has a title below it, although blank lines are above the titles.
+    // Every level has a title below it, though blank lines are above the titles.
     check_habit(
         &format!("{BOARD}\nTitle: A\nAuthor: a\n{BOARD}\nTitle: B\nAuthor: b\n"),
         &["; ; ", "A; a; ", "B; b; "],
@@ -270,7 +270,7 @@ fn titles_keep_numbers_that_are_part_of_them() {
     }
 }
 
-/// Lines with a meaning in Sokoban text.
+/// Lines that mean something in Sokoban text.
 fn note_line() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
         "Comment:",
@@ -296,7 +296,7 @@ fn note_line() -> impl Strategy<Value = String> {
     known.prop_map(str::to_owned)
 }
 
-/// Comment lines lose only their surrounding blanks.
+/// Marks of comments lose the blanks around them, and nothing else.
 fn trimmed(note: &str) -> Vec<&str> {
     note.trim_end().lines().map(str::trim).collect()
 }
@@ -333,7 +333,7 @@ proptest! {
         named in prop::collection::vec(any::<bool>(), 2..6), header in any::<bool>(),
         above in any::<bool>(), keyed in any::<bool>(), authored in any::<bool>(),
     ) {
-        // Plain titles above boards are ambiguous if some boards have none.
+        // Plain titles above boards, some of which have none, leave a doubt.
         let all_named = named.iter().all(|it| *it);
         prop_assume!(named.iter().filter(|it| **it).count() > 1 && (keyed || all_named));
         let mut text = if header { "The set\n\n".to_owned() } else { String::new() };

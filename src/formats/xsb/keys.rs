@@ -1,20 +1,20 @@
 //! Lines between boards that name their kind: `Title: …`, `:: remark`, `Solution`.
 
-/// Meaning of a `Key: value` line.
+/// What a `Key: value` line is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Key {
     /// `Title:`
     Title,
     /// `Author:`
     Author,
-    /// `Comment:`, of one line or of several up to `Comment-End:`.
+    /// `Comment:`, of one line, or of several up to `Comment-End:`.
     Comment,
     /// `Comment-End:`
     CommentEnd,
-    /// `Collection:` or `Set:`. In the header the name of the collection; below a board the origin
-    /// of the level.
+    /// `Collection:` or `Set:`. In the header they name the whole text; below a board they say
+    /// where the level comes from.
     Collection,
-    /// Any other known key, preserved without being used.
+    /// Any other known key. This program keeps the pair and does not use it.
     Other,
 }
 
@@ -47,7 +47,7 @@ const KEYS: [(&str, Key); 25] = [
     ("website", Key::Other),
 ];
 
-/// Returns key, key as written and value of a `Key: value` line, with or without comment marks.
+/// Key, name of the key as written, and value of a `Key: value` line, in a comment or not.
 pub(super) fn key_value(line: &str) -> Option<(Key, &str, &str)> {
     let (name, value) = plain(line).split_once(':')?;
     let (name, value) = (name.trim_end(), value.trim());
@@ -55,9 +55,8 @@ pub(super) fn key_value(line: &str) -> Option<(Key, &str, &str)> {
     Some((known.1, name, value))
 }
 
-/// Returns name and value of a pair with one unknown word as key.
-///
-/// Such lines are pairs only directly below a board or another pair; elsewhere they are text.
+/// Name and value of a pair whose key is one unknown word. Such lines are pairs only directly
+/// below a board or another pair; elsewhere they are prose.
 pub(super) fn unknown_pair(line: &str) -> Option<(&str, &str)> {
     let (name, value) = plain(line).split_once(':')?;
     let is_word = |name: &str| {
@@ -67,7 +66,7 @@ pub(super) fn unknown_pair(line: &str) -> Option<(&str, &str)> {
     is_word(name).then(|| (name, value.trim()))
 }
 
-/// Returns a line without comment marks, tags of a page and surrounding blanks.
+/// A line without the marks of a comment, the tags of a page and the blanks around it.
 pub(super) fn plain(line: &str) -> &str {
     let mut words = line.trim_start().trim_start_matches(';').trim();
     while let Some(end) = words.find(['>', ']']).filter(|end| is_tag(&words[..=*end])) {
@@ -79,7 +78,7 @@ pub(super) fn plain(line: &str) -> &str {
     words
 }
 
-/// HTML elements that occur around boards and titles.
+/// Elements of web pages that stand around boards and titles.
 const PAGE_TAGS: [&str; 36] = [
     "a",
     "b",
@@ -125,9 +124,8 @@ const FORUM_TAGS: [&str; 13] = [
     "u",
 ];
 
-/// Returns true for a single tag of a page (`<p>`, `</pre>`) or of a forum (`[code]`).
-///
-/// Other text in brackets may be a title: `<Untitled>`, `[Easy]`.
+/// Whether a text is one tag of a page (`<p>`, `</pre>`) or of a forum (`[code]`). Other words in such
+/// brackets may be a title: `<Untitled>`, `[Easy]`.
 fn is_tag(text: &str) -> bool {
     let (inner, known) = match (text.strip_prefix('<'), text.strip_prefix('[')) {
         (Some(inner), _) => (inner.strip_suffix('>'), &PAGE_TAGS[..]),
@@ -144,19 +142,18 @@ fn is_tag(text: &str) -> bool {
     known.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// Returns true if a comment of several lines begins here.
+/// Whether a comment of several lines begins here.
 pub(super) fn is_comment_start(line: &str) -> bool {
     matches!(key_value(line), Some((Key::Comment, _, "")))
 }
 
-/// Returns true if a comment of several lines ends here.
+/// Whether a comment of several lines ends here.
 pub(super) fn is_comment_end(line: &str) -> bool {
     matches!(key_value(line), Some((Key::CommentEnd, ..)))
 }
 
-/// Returns true if a line is only for readers of the file.
-///
-/// That is a `::` remark, a code fence, or only tags of a page or forum.
+/// Whether the line is for readers of the file only: a `::` remark, a fence of a code block, or tags of
+/// a page or forum and nothing else.
 pub(super) fn is_remark(line: &str) -> bool {
     let line = line.trim_start();
     line.starts_with("::")
@@ -164,9 +161,8 @@ pub(super) fn is_remark(line: &str) -> bool {
         || line.starts_with(['<', '[']) && plain(line).is_empty()
 }
 
-/// Returns true for a rule between paragraphs: `=====`, `- - -`, `=-=-=`, `+----+`.
-///
-/// Dots need at least five; other characters (`???`, `:-)`, `(*)`) are text.
+/// Whether the line is a rule between paragraphs: `=====`, `- - -`, `=-=-=`, `+----+`. Dots are a rule
+/// from five on; other signs (`???`, `:-)`, `(*)`) are words.
 pub(super) fn is_rule(line: &str) -> bool {
     let signs: Vec<char> = plain(line).chars().filter(|sign| !sign.is_whitespace()).collect();
     let Some(first) = signs.first() else { return false };
@@ -179,9 +175,8 @@ pub(super) fn is_rule(line: &str) -> bool {
     }
 }
 
-/// Returns the heading of a solution or snapshot, and the moves after it on the line.
-///
-/// A heading may contain colons: `Solution (moves: 12)`.
+/// The heading of a solution or a snapshot, and the moves behind it on the same line. A heading may
+/// hold colons: `Solution (moves: 12)`.
 pub(super) fn saved_game(line: &str) -> Option<(&str, &str)> {
     let words = plain(line);
     let name = ["solution", "snapshot"]
@@ -198,7 +193,7 @@ pub(super) fn saved_game(line: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// Returns true if a line has only moves, run lengths, groups and position marks.
+/// Whether a line holds nothing but moves, with run lengths, groups and position marks.
 pub(super) fn is_moves(line: &str) -> bool {
     let is_letter = |letter: char| "lurdLURD".contains(letter);
     let is_mark = |mark: char| mark.is_ascii_digit() || "()[]*".contains(mark);
@@ -206,14 +201,14 @@ pub(super) fn is_moves(line: &str) -> bool {
         && line.chars().all(|it| is_letter(it) || is_mark(it) || it.is_whitespace())
 }
 
-/// Returns true if text reads like a sentence or names an author, and so is not a title.
+/// Whether words read like a sentence or name an author, and so are no title.
 pub(super) fn is_sentence(words: &str) -> bool {
     let count = words.split_whitespace().count();
     let first = words.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
     count > 1 && first == "by" || count > 2 && words.ends_with(['.', '!', '?'])
 }
 
-/// Returns true if a text has only digits.
+/// Whether words are nothing but digits.
 pub(super) fn is_number(words: &str) -> bool {
     words.chars().all(|character| character.is_ascii_digit())
 }

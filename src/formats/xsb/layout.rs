@@ -1,14 +1,14 @@
-//! Decides on which side of their boards titles, keys and text lines are.
+//! Decides on which side of their boards the words of a text stand.
 //!
-//! [`super::words`] has the rules. Blank lines are the first evidence: text that touches only one
-//! board belongs to it. Without such evidence, the interpretation that gives every level one title
-//! wins.
+//! [`super::words`] has the rules. Evidence comes first from blank lines: words that touch only one
+//! board belong to it. Where blank lines say nothing, the reading wins that gives every level one
+//! title.
 
 use super::gap::{Gap, Group, Item, Text};
 use super::keys::{Key, is_number, is_sentence};
 use super::split::Split;
 
-/// On which side of the boards titles, keys and text lines are.
+/// On which side of the boards the words of a text stand.
 #[derive(Debug)]
 pub(super) struct Layout {
     /// Number of levels.
@@ -17,30 +17,29 @@ pub(super) struct Layout {
     pub titles_above: bool,
     /// Whether all other `Key: value` lines are above their boards.
     pub keys_above: bool,
-    /// Whether every level has a `Title:` below it and the header has none. Then a title belongs to
+    /// Whether every level has a `Title:` below it and the header has none: then a title belongs to
     /// the board above even if it touches the board below.
     titles_all_below: bool,
-    /// Index of the first header item whose keys may belong to the first level.
+    /// Index of the first item of the header whose keys may be about the first level.
     first_keys: usize,
-    /// Whether a level below the first has its own `Collection:` or `Set:`.
+    /// Whether a level below the first one has its own `Collection:` or `Set:`.
     sets_differ: bool,
     /// Whether plain titles are below their boards.
     pub titles_below: bool,
-    /// Whether text lines that touch only the board below belong to it.
+    /// Whether plain lines that touch the board below are about it.
     pub lines_above: bool,
-    /// Index of the header item with which the text of the first board begins, if all text before a
-    /// board belongs to it.
+    /// Index of the item of the header with which the words about the first board begin, if all words
+    /// before a board are about it.
     pub block: Option<usize>,
-    /// Whether `block` begins with a rule. Then keys belong to the block, too.
+    /// Whether `block` begins with a rule. Keys belong to the block, too, then.
     has_rules: bool,
-    /// Where the text of the next board begins, if the text repeats between all boards. Takes
-    /// precedence over every field but `has_rules`.
+    /// Where the words about the next board begin, if they repeat between all boards. This field
+    /// decides before all others but `has_rules`.
     pub split: Option<Split>,
 }
 
 impl Layout {
-    /// Determines the layout from the gaps before each level and, last, after the last level.
-    /// O(lines).
+    /// Decides for the lines before each level and, last, those after the last level. O(lines).
     pub(super) fn of(gaps: &[Gap<'_>]) -> Self {
         let count = gaps.len().saturating_sub(1);
         let rules = first_block_below_rule(gaps);
@@ -73,7 +72,7 @@ impl Layout {
         }
     }
 
-    /// Returns true if new keys go above the board of a level.
+    /// Whether new keys are above the board of a level.
     pub(super) fn adds_keys_above(&self) -> bool {
         match &self.split {
             _ if self.has_rules => true,
@@ -82,9 +81,8 @@ impl Layout {
         }
     }
 
-    /// Returns the level that an item with a key belongs to; `None` for the collection.
-    ///
-    /// `gap` is the index of the gap, `place` the index of the item in it.
+    /// The level that an item with a key is about; `None` for the whole collection. `gap` is the index
+    /// of the gap, `place` that of the item in it.
     pub(super) fn owner(
         &self,
         gap: usize,
@@ -124,9 +122,8 @@ fn is_other_key(item: &Item<'_>) -> bool {
     }
 }
 
-/// Returns the side on which most groups with certain keys are, as far as blank lines show it.
-///
-/// `true`: above their boards. Groups after the last board are below it.
+/// The side on which most groups with certain keys stand, as far as blank lines show it: true for
+/// above their boards. Groups behind the last board are below it.
 fn side(gaps: &[Gap<'_>], has_key: impl Fn(&Group<'_, '_>) -> bool) -> Option<bool> {
     let last = gaps.len().checked_sub(1)?;
     let (mut above, mut below) = (0, 0);
@@ -143,14 +140,12 @@ fn side(gaps: &[Gap<'_>], has_key: impl Fn(&Group<'_, '_>) -> bool) -> Option<bo
     (above != below).then_some(above > below)
 }
 
-/// Returns true if `Title:` lines belong to the board below them.
-///
-/// True if most of them touch only that board. If blank lines do not show it, true if every level
-/// has one above it and none is below the last.
+/// `Title:` lines belong to the board below them if most of them touch only this board; where blank
+/// lines do not show it, if every level has one above it and none is below the last.
 fn titles_stand_above(gaps: &[Gap<'_>]) -> bool {
     side(gaps, |group| group.has_title).unwrap_or_else(|| {
         let Some((last, above)) = gaps.split_last() else { return false };
-        // Authors and comments in separate paragraphs may be below boards that have titles above.
+        // Authors and comments in paragraphs of their own may be below boards with titles above.
         let title_groups = || above.iter().flat_map(Gap::groups).filter(|group| group.has_title);
         let are_together = title_groups().any(|group| group.has(is_other_key));
         let names_level = |key| match key {
@@ -166,10 +161,9 @@ fn titles_stand_above(gaps: &[Gap<'_>]) -> bool {
     })
 }
 
-/// Returns the index of the header item from which keys may belong to the first level.
-///
-/// That is the group of the last title, or keys that touch the board. A `Collection:` above the
-/// title in its group, and everything between, belongs to the collection.
+/// Index of the item in the header from which keys may be about the first level: the group of the
+/// last title, or keys that touch the board. A `Collection:` above the title in its group, and what
+/// stands between, is about the collection.
 fn first_keys(header: &Gap<'_>) -> usize {
     let titled = header.groups().filter(|group| group.has_title).last();
     let touching = || header.groups().last().filter(|group| group.touches_below);
@@ -183,10 +177,8 @@ fn first_keys(header: &Gap<'_>) -> usize {
     }
 }
 
-/// Returns the index of the item that begins the text of the first board, if a rule precedes the
-/// text of every board.
-///
-/// The header may have further rules above it.
+/// Index of the item with which the words about the first board begin, if a rule is above the words
+/// of every board. The header may have further rules above it.
 fn first_block_below_rule(gaps: &[Gap<'_>]) -> Option<usize> {
     let (header, others) = gaps.split_last()?.1.split_first()?;
     let rules_of_a_block = others.first()?.rules().count();
@@ -197,12 +189,10 @@ fn first_block_below_rule(gaps: &[Gap<'_>]) -> Option<usize> {
     (has_prose(&header.items[block..]) && others.iter().all(is_block)).then_some(block)
 }
 
-/// Returns the index of the header item that begins the text of the first board, if every board has
-/// a title and further lines above.
-///
-/// Requires that no text touches the board above or follows the last board. In one paragraph, its
-/// first line is the title. In several paragraphs, the first line is the title only if it is alone
-/// and the others read like sentences above some board.
+/// Index of the item of the header with which the words about the first board begin, if a title and
+/// further lines are above every board, none touches the board above, and no words follow the last
+/// board. In one paragraph its first line is the title. In several paragraphs, the first line is
+/// the title only if it stands alone and the others read like sentences above one board.
 fn first_paragraphs(gaps: &[Gap<'_>]) -> Option<usize> {
     let (last, above) = gaps.split_last()?;
     let (header, inner) = above.split_first()?;
@@ -242,13 +232,12 @@ fn first_paragraphs(gaps: &[Gap<'_>]) -> Option<usize> {
     header.items.iter().position(|item| item.text().is_some_and(|it| it.line.number == first))
 }
 
-/// Returns true if plain titles belong to the board above them. If no keys name the levels, these
-/// cases count:
+/// Plain titles belong to the board above them in these cases, if no keys name the levels:
 ///
-/// - text follows every board, and none precedes the first;
-/// - text follows the last board, and all text below boards touches them and no other board;
-/// - text touches every board from below and has rules below it, numbers, or the same number of
-///   paragraphs everywhere, and the text above the first board has no number.
+/// - words follow every board, and none are above the first;
+/// - words follow the last board, and all words below boards touch them and no other board;
+/// - words touch every board from below and have rules below them, numbers, or the same number of
+///   paragraphs everywhere, and the words above the first board have no number.
 fn titles_stand_below(gaps: &[Gap<'_>]) -> bool {
     let Some((header, below)) = gaps.split_first() else { return false };
     let Some((last, inner)) = below.split_last() else { return false };

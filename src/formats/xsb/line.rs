@@ -1,43 +1,45 @@
-//! Lines of a Sokoban text with their byte ranges.
+//! The lines of a Sokoban text, each with its place in the text.
 //!
-//! [`super::edit`] uses the ranges to replace one line and keep every other byte. Lines end with
-//! LF, CRLF or CR. A quoted-mail prefix (`> `), tags of a web page (`<pre>#####`), the frame around
-//! a row (`|#####|`) and a remark after it (`##### ; wall`) belong to the line but not to the row.
+//! A line knows its bytes in the text, so that [`super::edit`] can replace one line and leave every
+//! other byte as it is. Lines end with LF, CRLF or CR alone. The signs of quoted mail (`> `)
+//! before a line, the tags of a web page (`<pre>#####`) and the frame (`|#####|`) around a row, and a
+//! remark behind a row (`##### ; wall`) belong to the line but not to the row.
 
 use super::rows::is_row;
 use crate::formats::text_lines::{TextLine, text_lines, unquoted};
 use std::ops::Range;
 
-/// A line of the text.
+/// A line as it is in the text.
 #[derive(Debug, Clone)]
 pub(super) struct Line<'text> {
-    /// Line number, from 1.
+    /// From 1.
     pub number: usize,
-    /// The line without line break, quoted-mail prefix and trailing blanks; in a row also without
-    /// the remark.
+    /// Without its line break, the signs of quoted mail, and the blanks at its end; in a row also
+    /// without the remark behind it.
     pub text: &'text str,
-    /// The remark after a row, with its semicolon; empty in other lines.
+    /// The remark behind a row, with its semicolon; empty in all other lines.
     pub remark: &'text str,
-    /// The full text of the line: row, remark, tags and row number.
+    /// The text of a line of words: row, remark, tags and row number together.
     pub whole: &'text str,
-    /// Byte range of the line, with its line break.
+    /// Bytes of the whole line in the text, with its line break.
     pub range: Range<usize>,
 }
 
 impl Line<'_> {
-    /// Byte range in the text of a part of this line.
+    /// Bytes of a part of this line in the text that the line was read from.
     pub(super) fn range_of(&self, whole_text: &str, part: &str) -> Range<usize> {
         let start = part.as_ptr() as usize - whole_text.as_ptr() as usize;
         start..start + part.len()
     }
 
-    /// Turns a row back into a text line.
+    /// Turns a row back into a line of words.
     pub(super) fn make_words(&mut self) {
         (self.text, self.remark) = (self.whole, "");
     }
 }
 
-/// Returns the lines of a text; a final line break starts no further line. O(text) for all lines.
+/// The lines of a text. A line break at the end of the text begins no further line. O(text) for
+/// all lines together.
 pub(super) fn lines_of(text: &str) -> impl Iterator<Item = Line<'_>> {
     let is_quoted = text.contains('>') && text.split(['\n', '\r']).any(is_quoted_row);
     (1..).zip(text_lines(text)).map(move |(number, TextLine { text, range })| {
@@ -47,9 +49,8 @@ pub(super) fn lines_of(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Returns true if a line is a board row in quoted mail.
-///
-/// Without such a row no prefix is removed, because a note may begin with the same character.
+/// Whether a line is a row of a board in quoted mail. Without such a row no line is unquoted: a note
+/// may begin with the same sign.
 fn is_quoted_row(line: &str) -> bool {
     let row = unquoted(line.trim_end());
     line.trim_start().starts_with('>') && row.matches('#').count() > 2 && is_row(row)

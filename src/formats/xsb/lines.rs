@@ -1,7 +1,7 @@
-//! Splits a Sokoban text into boards and the text between them.
+//! Cuts a Sokoban text into boards and the words between them.
 //!
-//! The rows of a board touch each other. They may also be separated by single blank lines: see
-//! [`super::edges`].
+//! Rows of one board touch each other. The rows of a whole board may also stand on every second line,
+//! with one blank line between: see [`super::edges`].
 
 use super::comments::Comments;
 use super::edges::{Block, FEWEST_ROWS, is_closing, is_spaced_board, split_block};
@@ -10,38 +10,36 @@ use super::rows::{Kind, kind_of, row_and_remark, row_and_word, without_frame, wi
 use crate::board::MAX_SIDE;
 use crate::formats::MAX_LEVELS;
 
-/// A section of the text.
+/// A stretch of lines of one kind.
 #[derive(Debug)]
 pub(super) enum Stretch<'text> {
     /// Rows of one board.
     Board(Vec<Line<'text>>),
-    /// Everything between two boards, with blank lines.
+    /// Everything between two boards, blank lines included.
     Words(Vec<Line<'text>>),
 }
 
-/// Maximum number of text lines that the reader keeps, to bound the memory.
-///
-/// Further lines stay in the text but name no level; a remark says so.
+/// Most lines of words that the reader keeps: a line takes more memory than its text. Words beyond
+/// stay in the text, but name no level; a remark says so.
 const MAX_WORD_LINES: usize = 1_000_000;
 
-/// A text split into boards and text.
+/// A text cut into boards and words.
 #[derive(Debug, Default)]
 pub(super) struct Cuts<'text> {
     pub stretches: Vec<Stretch<'text>>,
-    /// First text line that was not read, if there are too many.
+    /// The first line of words that was not read, if there are too many.
     pub first_unread_line: Option<usize>,
-    /// Remarks about the comments, one sentence each.
+    /// What the user should know of the comments, one sentence each.
     pub remarks: Vec<String>,
 }
 
-/// Splits a text into boards and the text between them. O(text).
-///
-/// Stops one board beyond the maximum number.
+/// Cuts a text into boards and the words between them. O(text). Stops one board behind the most
+/// that are allowed.
 pub(super) fn cut(text: &str) -> Cuts<'_> {
     cut_up_to(MAX_WORD_LINES, text)
 }
 
-/// Splits a text with another limit of text lines.
+/// The same with another limit for lines of words.
 pub(super) fn cut_up_to(most_word_lines: usize, text: &str) -> Cuts<'_> {
     let mut cutter = Cutter { most_word_lines, ..Cutter::default() };
     let mut comments = Comments::of(text);
@@ -83,21 +81,21 @@ pub(super) fn cut_up_to(most_word_lines: usize, text: &str) -> Cuts<'_> {
     Cuts { stretches, first_unread_line, remarks: comments.remarks() }
 }
 
-/// A line that may be a row of the current board.
+/// A line that may be a row of the board that is being gathered.
 struct Row<'text> {
     line: Line<'text>,
-    /// Only squares and run lengths. A damaged row alone is no board; the rows above and below
-    /// decide.
+    /// Nothing but squares and run lengths. Damage alone makes no board: whether it is one shows in
+    /// the rows above and below.
     is_whole: bool,
 }
 
-/// Sections so far, and the current lines.
+/// What was cut off so far, and what is being gathered.
 #[derive(Default)]
 struct Cutter<'text> {
     stretches: Vec<Stretch<'text>>,
     rows: Vec<Row<'text>>,
-    /// Blank lines between the rows, if each row is followed by one; the last row may have one as
-    /// well.
+    /// The blank lines behind each row but the last, if the rows stand on every second line; also
+    /// behind the last one if nothing has followed yet.
     blanks: Vec<Line<'text>>,
     words: Vec<Line<'text>>,
     boards: usize,
@@ -107,10 +105,10 @@ struct Cutter<'text> {
 }
 
 impl<'text> Cutter<'text> {
-    /// Adds a row. Keeps one row beyond the maximum, to detect boards that are too large.
+    /// Rows beyond the most that a board may have are counted by one row too many.
     fn add_row(&mut self, line: Line<'text>, is_whole: bool) {
         if !self.blanks.is_empty() && self.blanks.len() < self.rows.len() {
-            // Two touching rows: the rows above, with blank lines between, are separate.
+            // Two rows touch each other: those above stand alone.
             let last = self.rows.pop();
             self.end_board();
             self.rows.extend(last);
@@ -120,7 +118,7 @@ impl<'text> Cutter<'text> {
         }
     }
 
-    /// Adds a blank line. It ends a board, unless the board may have one after each row.
+    /// A blank line ends a board, unless the board may have one behind each row.
     fn add_blank(&mut self, line: Line<'text>) {
         let is_first = self.rows.len() == 1
             && self.rows.first().is_some_and(|row| row.is_whole && is_closing(row.line.text));
@@ -132,9 +130,9 @@ impl<'text> Cutter<'text> {
         }
     }
 
-    /// Adds text, which ends the board above it.
+    /// Words end the board above them.
     fn add_words_between(&mut self, line: Line<'text>) {
-        // Comment lines of other programs begin with `#` and may be otherwise empty.
+        // Lines of comments of other programs begin with `#` and may have nothing behind it.
         let mut above = Vec::new();
         if is_hash_comment(line.whole) && self.blanks.is_empty() {
             let is_bare = |row: &Row<'_>| row.line.text.trim() == "#";
@@ -146,7 +144,7 @@ impl<'text> Cutter<'text> {
         self.add_words(line);
     }
 
-    /// Returns true if a line is a bare `#` below a comment of another program.
+    /// Whether a line is a bare `#` below a comment of another program.
     fn continues_comment(&self, line: &Line<'_>) -> bool {
         let is_above = |words: &Line<'_>| {
             words.number + 1 == line.number
@@ -165,7 +163,8 @@ impl<'text> Cutter<'text> {
         }
     }
 
-    /// Ends the current rows. Rows with blank lines between that are not one board are separate.
+    /// Ends the rows that were gathered. Rows on every second line that make no board together stand
+    /// alone.
     fn end_board(&mut self) {
         let rows = std::mem::take(&mut self.rows);
         let mut blanks = std::mem::take(&mut self.blanks).into_iter();
@@ -185,8 +184,7 @@ impl<'text> Cutter<'text> {
         }
     }
 
-    /// Ends touching rows. Rows that are no board are text: a line of dashes, dots or stars between
-    /// paragraphs.
+    /// Rows that make no board are words: a line of dashes, dots or stars between paragraphs.
     fn end_block(&mut self, rows: Vec<Row<'text>>) {
         if rows.is_empty() {
             return;
@@ -213,7 +211,7 @@ impl<'text> Cutter<'text> {
     }
 }
 
-/// Returns true for a comment line of another program: `# text`.
+/// Whether a line is a comment of another program: `# words`.
 fn is_hash_comment(line: &str) -> bool {
     line.trim_start()
         .strip_prefix('#')

@@ -1,31 +1,25 @@
-//! Sokoban text: XSB boards, single or in collections (`.xsb`, `.sok`, `.txt`, the clipboard).
+//! Sokoban text: XSB boards, alone or in collections (.xsb, .sok, .txt, the clipboard).
 //!
-//! The reader follows the published Sokoban file format 0.17 and the conventions of older
-//! collections:
+//! The reader follows the published Sokoban file format 0.17 and the habits of older collections:
+//! `-` and `_` for floor, the letters `p P b B o`, run-length rows (`3#2-@|…`, groups `2(#-)`),
+//! titles above boards (`; 1 'name'`, a plain line) or below (`Title: name`), authors, comments over
+//! several lines, solutions and snapshots, quoted mail, and any prose between. A line that is no
+//! board row counts as words, unless it touches a board and looks like a damaged row of it. Words
+//! behind a row are a remark, which becomes part of the note.
 //!
-//! - squares: `#` wall, `@` player, `$` crate, `.` target, `+` player on target, `*` crate on
-//!   target; blank, `-` and `_` floor; also the letters `p P b B o`;
-//! - run-length rows (`3#2-@|…`) and groups (`2(#-)`);
-//! - titles above boards (`; 1 'name'`, a plain line) or below (`Title: name`), authors, comments
-//!   over several lines, solutions and snapshots;
-//! - quoted mail, and any text between boards.
+//! **Nothing a person wrote is lost.** The reader knows the place of every row and word in the text,
+//! and [`replace_level`] changes only the lines of one level; every other byte stays as it is.
+//! [`write_xsb`] makes a new text, for levels that come from elsewhere.
 //!
-//! A line that is not a board row counts as text, unless it touches a board and looks like a
-//! damaged row of it. Text after a row is a remark, which becomes part of the note.
-//!
-//! **No text of the user is lost.** The reader knows the byte range of every row and text line, and
-//! [`replace_level`] changes only the lines of one level; every other byte stays. [`write_xsb`]
-//! writes a new text, for levels from elsewhere.
-//!
-//! | module | contents |
+//! | module | content |
 //! |---|---|
-//! | `line`, `lines` | lines with byte ranges; splits a text into boards and the text between them |
-//! | `rows`, `cells` | detects rows; the squares of a row |
-//! | `edges` | which touching rows are a board, and which are text |
-//! | `keys`, `comments`, `gap` | kinds of the lines between two boards |
-//! | `split`, `layout`, `words` | assigns text to levels as titles, authors and notes |
+//! | `line`, `lines` | lines with their places; boards and the words between them |
+//! | `rows`, `cells` | which lines are rows; the squares of a row |
+//! | `edges` | which rows that touch each other make a board, and which are words |
+//! | `keys`, `comments`, `gap` | what each line between two boards is |
+//! | `split`, `layout`, `words` | which words belong to which level |
 //! | `read`, `edit`, `write` | text to levels; one level replaced in a text; levels to text |
-//! | `signs` | the characters in which a board is drawn, for changed rows |
+//! | `signs` | the signs of a board, for rows that change |
 
 mod cells;
 mod comments;

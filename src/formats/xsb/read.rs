@@ -15,34 +15,34 @@ use crate::formats::{Collection, FormatProblem, Reading};
 use crate::worlds::ice::{Board, Level, Square};
 use std::ops::Range;
 
-/// Reads every board of a Sokoban text, with titles, authors, notes, further pairs and solutions.
+/// Reads every board of a Sokoban text, with the titles, authors, notes, further pairs, solutions
+/// and snapshots around it.
 ///
-/// O(text + cells). A text without a board gives an empty collection with a problem. Short rows are
-/// padded with floor; an unknown character becomes floor with a problem; a board that is too large
-/// is omitted with a problem.
+/// Text without any board gives an empty collection with a problem that says so. Short rows are
+/// filled with floor; a character that is no square becomes floor and a problem; a board that is
+/// too large is left out with a problem. O(text + cells).
 #[must_use]
 pub fn read_xsb(text: &str) -> Reading<Collection> {
     let (reading, _) = read_with_places(text);
     reading
 }
 
-/// Positions of all parts of the levels in a text.
+/// Places of all parts of the levels in a text.
 #[derive(Debug)]
 pub(super) struct Places<'text> {
-    /// Rows of each level's board.
+    /// The rows of each level's board.
     pub boards: Vec<Vec<Line<'text>>>,
-    /// Positions of the metadata of each level.
+    /// The words of each level.
     pub words: Words,
 }
 
-/// Reads a Sokoban text; also returns the positions of all parts.
+/// Reads a Sokoban text, and says where everything stands.
 pub(super) fn read_with_places(text: &str) -> (Reading<Collection>, Places<'_>) {
     read_cuts(text, cut(text))
 }
 
-/// Returns the byte ranges of the squares of each row, for each board of [`read_xsb`]. O(text).
-///
-/// Excludes prefixes and remarks.
+/// Bytes of the squares of each row, without prefix and remark, for each board that [`read_xsb`]
+/// returns. O(text).
 #[must_use]
 pub fn row_places(text: &str) -> Vec<Vec<Range<usize>>> {
     let (_, Places { boards, .. }) = read_with_places(text);
@@ -53,7 +53,7 @@ pub fn row_places(text: &str) -> Vec<Vec<Range<usize>>> {
     boards.iter().map(rows).collect()
 }
 
-/// Reads a Sokoban text that is split into boards and text.
+/// Reads a Sokoban text that is cut into boards and words.
 pub(super) fn read_cuts<'text>(
     text: &'text str,
     cuts: Cuts<'text>,
@@ -62,9 +62,9 @@ pub(super) fn read_cuts<'text>(
     let mut allowance = Allowance::default();
     let mut collection = Collection::default();
     let mut boards: Vec<Vec<Line<'_>>> = Vec::new();
-    // Text before each level and, last, after the last level.
+    // The words before each level, and last those after the last one.
     let mut words: Vec<Vec<Line<'_>>> = vec![vec![]];
-    // Number of columns of the board above, if it is open.
+    // Columns of the board above, if it is open.
     let mut open_above = None;
     for stretch in cuts.stretches {
         let rows = match stretch {
@@ -112,7 +112,7 @@ pub(super) fn read_cuts<'text>(
     (reading, Places { boards, words })
 }
 
-/// Number of columns from the first to the last column that contains more than floor.
+/// Number of columns between the first and the last column with more than floor.
 fn drawn_columns(board: &Board) -> usize {
     let is_drawn = |square: &Square| *square != Square::default();
     let first = board.row_slices().filter_map(|row| row.iter().position(is_drawn)).min();
@@ -120,9 +120,8 @@ fn drawn_columns(board: &Board) -> usize {
     first.zip(last).map_or(0, |(first, last)| last + 1 - first)
 }
 
-/// Reports a wall row in the text beside an open board, because it may belong to the board.
-///
-/// `words` begins with the line beside the board; at most one blank line may be between.
+/// Reports a row of walls among the words beside an open board: it may belong to the board. `words`
+/// begin with the line beside the board; at most one blank line may stand between.
 fn problems_of_lone_walls<'it, 'text: 'it>(
     words: impl Iterator<Item = &'it Line<'text>>,
     columns_of_open_board: Option<usize>,
@@ -135,11 +134,11 @@ fn problems_of_lone_walls<'it, 'text: 'it>(
     }
 }
 
-/// Message about a wall row beside an open board.
+/// What is said of a row of walls beside an open board.
 const LONE_WALLS: &str = "a row of walls beside an open board is not part of it: remove the blank \
                           line or the other signs of this line";
 
-/// Puts remarks after rows at the start of the level's note.
+/// Remarks behind rows come first in the note of their level.
 fn add_remarks(
     text: &str,
     collection: &mut Collection,
@@ -160,7 +159,7 @@ fn add_remarks(
             .collect::<Vec<_>>()
             .join("\n");
         let ranges = remarks().map(|row| {
-            // The range includes the blanks between the row and its remark.
+            // With the blanks between the row and its remark.
             row.range_of(text, row.text).end..row.range_of(text, row.remark).end
         });
         places.note.splice(0..0, ranges);
@@ -168,7 +167,7 @@ fn add_remarks(
 }
 
 /// # Errors
-/// A problem, if a row cannot be expanded or the board is too large.
+/// Why there is no board: a row that cannot be expanded, or too many cells.
 pub(super) fn board_of(
     lines: &[Line<'_>],
     allowance: &mut Allowance,
@@ -203,9 +202,8 @@ pub(super) fn board_of(
     Ok(board)
 }
 
-/// Returns the rows of one line: several if it contains `|`.
-///
-/// A final `|` ends the last row and begins no new one.
+/// The rows that one line stands for: several if it holds `|`. A `|` at the end ends the last
+/// row and begins no new one.
 fn expanded_rows(
     line: &Line<'_>,
     tabs: usize,
@@ -226,13 +224,13 @@ fn expanded_rows(
     Ok(rows.split('|').map(str::to_owned).collect())
 }
 
-/// Returns the number of tabs before every row, which only shift the board.
+/// How many tabs stand before every row: they move the board as a whole.
 pub(super) fn common_tabs(lines: &[Line<'_>]) -> usize {
     let tabs_before = |line: &Line<'_>| line.text.bytes().take_while(|byte| *byte == b'\t').count();
     lines.iter().map(tabs_before).min().unwrap_or_default()
 }
 
-/// Replaces tabs by blanks up to the next multiple of eight columns.
+/// A row in which each tab reaches to the next multiple of eight columns.
 fn without_tabs(row: &str) -> String {
     let mut spaced = String::with_capacity(row.len());
     let mut columns = 0;
@@ -247,7 +245,7 @@ fn without_tabs(row: &str) -> String {
     spaced
 }
 
-/// Checks the number of rows while they are read, to bound the memory.
+/// Stops early: rows are counted while they are read, not after all of them are in memory.
 fn check_row_count(rows: usize, lines: &[Line<'_>]) -> Result<(), FormatProblem> {
     use crate::board::MAX_SIDE;
     if rows <= MAX_SIDE {

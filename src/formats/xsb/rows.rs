@@ -1,20 +1,20 @@
-//! Detects rows of a board, and lines that are meant as rows.
+//! Which lines of a Sokoban text are rows of a board, and which are meant as rows.
 
 use super::cells::{is_run_mark, square_of};
 use super::keys::key_value;
 
-/// Kind of a line, from its own content.
+/// What a line is, as far as it shows by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Only squares and run lengths.
+    /// Nothing but squares and run lengths.
     Row,
-    /// Mostly squares: a row of the board that it touches, if any.
+    /// Mostly squares: a row of the board that it touches, if it touches one.
     Damaged,
     /// Anything else.
     Words,
 }
 
-/// Returns the kind of a line below this row.
+/// What a line is below that row.
 pub(super) fn kind_of(line: &str, above: Option<&str>) -> Kind {
     let in_run_lengths = above.is_some_and(|row| row.contains(is_run_mark));
     let is_heading = is_number_sign(line) || is_numbered_heading(line);
@@ -29,10 +29,8 @@ pub(super) fn kind_of(line: &str, above: Option<&str>) -> Kind {
     }
 }
 
-/// Splits a row from the remark after it (`##### ; wall`, `#   #  door`).
-///
-/// `None` unless the line is a row with walls and a remark. A remark without a semicolon follows
-/// two blanks or a tab.
+/// A row and the remark behind it (`##### ; wall`, `#   #  door`), if the line is a row with walls
+/// and a remark. Without a semicolon, two blanks or a tab stand before the remark.
 pub(super) fn row_and_remark(line: &str) -> Option<(&str, &str)> {
     let behind_semicolon = || {
         let semicolon = line.find(';')?;
@@ -42,8 +40,8 @@ pub(super) fn row_and_remark(line: &str) -> Option<(&str, &str)> {
     behind_semicolon().or_else(|| row_and_words(line, |blanks| blanks.len() > 1 || blanks == "\t"))
 }
 
-/// Like [`row_and_remark`], with one blank before the remark. The row must be as wide as the row
-/// above, because titles touch boards, too.
+/// The same with one blank before the remark. The row must be as wide as the row above: titles
+/// touch boards, too.
 pub(super) fn row_and_word<'text>(
     line: &'text str,
     above: &str,
@@ -52,7 +50,7 @@ pub(super) fn row_and_word<'text>(
     (row.chars().count() == above.chars().count()).then_some((row, words))
 }
 
-/// Splits the longest row from wall to wall from the text after it.
+/// The longest row from wall to wall at the beginning of a line, and the words behind it.
 fn row_and_words(line: &str, is_gap: impl Fn(&str) -> bool) -> Option<(&str, &str)> {
     if !line.trim_start().starts_with('#') || is_row(line) {
         return None;
@@ -72,7 +70,7 @@ fn row_and_words(line: &str, is_gap: impl Fn(&str) -> bool) -> Option<(&str, &st
     (is_wide && !is_heading && is_remark).then_some((row, words))
 }
 
-/// Returns a row without the tags of a web page around it (`<pre>#####`, `#@$.#<br>`).
+/// A row without the tags of a web page around it (`<pre>#####`, `#@$.#<br>`).
 pub(super) fn without_tags(line: &str) -> Option<&str> {
     let mut row = line;
     while let Some(tag) = row.trim_start().strip_prefix('<') {
@@ -85,9 +83,8 @@ pub(super) fn without_tags(line: &str) -> Option<&str> {
     (row.len() < line.len() && is_wall).then(|| row.trim_end())
 }
 
-/// Returns true for a level number: `#1`, `## 12` and `# 3 #`.
-///
-/// As run lengths they would repeat nothing, or one blank.
+/// `#1`, `## 12` and `# 3 #` number levels. As run lengths they would have nothing to repeat, or one
+/// blank.
 fn is_number_sign(line: &str) -> bool {
     let behind = line.trim().trim_start_matches('#');
     let inner = behind.trim_end_matches('#');
@@ -99,11 +96,9 @@ fn is_number_sign(line: &str) -> bool {
         && (!is_framed || inner.starts_with(' ') && inner.ends_with(' '))
 }
 
-/// Returns true for a heading that numbers a level beside other marks: `#1 **`, `--- #2 ---`, `Bob
-/// #3`.
-///
-/// One word is a wall followed by a number, and no other word has a wall. Otherwise a run length
-/// with a blank would read as a row of floor.
+/// Whether a line is a heading that numbers a level beside other marks: `#1 **`, `--- #2 ---`, `Bob #3`.
+/// One word of it is a wall with a number behind, and no other word has a wall. A run length with a blank
+/// to repeat would read as a row of floor.
 fn is_numbered_heading(line: &str) -> bool {
     let is_number = |word: &str| {
         let number = word.trim_start_matches('#').trim_end_matches(['.', ':', ')']);
@@ -115,13 +110,11 @@ fn is_numbered_heading(line: &str) -> bool {
     walls.next().is_some_and(is_number) && walls.next().is_none()
 }
 
-/// Characters that frame a board in a table or box, left and right.
+/// The signs that frame a board in a table or a box, left and right.
 pub(super) const FRAME: [char; 3] = ['|', '│', '║'];
 
-/// Returns a row without the frame around it (`|#####|`).
-///
-/// Without this, the `|` at the start of the line would end an empty row. Below a framed row, a row
-/// may be only floor.
+/// A row without the frame around it (`|#####|`). A row end (`|`) at the beginning of a line would begin
+/// with an empty row. Below a row with a frame, a row may be nothing but floor.
 pub(super) fn without_frame<'text>(line: &'text str, above: Option<&str>) -> Option<&'text str> {
     let row = line.trim_start().strip_prefix(FRAME)?.trim_end().strip_suffix(FRAME)?;
     let is_square = |sign: char| square_of(sign).is_some();
@@ -130,17 +123,15 @@ pub(super) fn without_frame<'text>(line: &'text str, above: Option<&str>) -> Opt
     (is_board && row.chars().all(is_square)).then_some(row)
 }
 
-/// Returns true for the upper or lower edge of a frame: `+-----+`. As a row it would have two
-/// players.
+/// The upper or lower edge of a frame: `+-----+`. As a row it would have two players.
 fn is_frame_edge(line: &str) -> bool {
     let inner = line.trim().strip_prefix('+').and_then(|line| line.strip_suffix('+'));
     inner
         .is_some_and(|inner| inner.len() > 2 && inner.chars().all(|sign| matches!(sign, '-' | '=')))
 }
 
-/// Returns true if a line can be a row: only squares and run lengths.
-///
-/// Excludes numbers, words ("pop") and list marks ("1."), which consist of the same characters.
+/// Whether a line can be a row: nothing but squares and run lengths, and not a number, a word
+/// ("pop") or a list mark ("1."), which consist of the same characters.
 pub(super) fn is_row(line: &str) -> bool {
     let only_squares =
         line.chars().all(|character| square_of(character).is_some() || is_run_mark(character));
@@ -151,10 +142,8 @@ pub(super) fn is_row(line: &str) -> bool {
     only_squares && has_square && (has_wall || line.contains('|') || !has_more_than_squares)
 }
 
-/// Returns true if a line is meant as a row but has unknown characters.
-///
-/// True for walls at both ends with mostly squares or no word between, and for walls with at least
-/// as many squares as unknown characters.
+/// Whether a line is meant as a row, but has a character that is no square: walls at both ends and
+/// mostly squares or no word between, or walls and at least as many squares as strange characters.
 fn is_damaged_row(line: &str) -> bool {
     let row = line.trim();
     if !row.contains('#') || row.starts_with([';', ':']) || key_value(row).is_some() {
@@ -166,7 +155,7 @@ fn is_damaged_row(line: &str) -> bool {
     if between_walls && 4 * strange <= row.chars().count() {
         return true;
     }
-    // Letters that mean squares, and blanks, occur in titles as well.
+    // Letters that stand for squares, and blanks, stand in titles as well.
     let (squares, others): (Vec<char>, Vec<char>) = row
         .chars()
         .filter(|character| !character.is_whitespace())
@@ -177,16 +166,15 @@ fn is_damaged_row(line: &str) -> bool {
     (between_walls || is_half_a_row) && !has_word(row)
 }
 
-/// Returns true if at most a quarter of a line is unknown characters, not counting `~` for ice.
-///
-/// Titles above boards often have board characters around a letter or a number.
+/// Whether at most a quarter of a line is strange, apart from a sign for ice. Titles stand above
+/// boards, and many have signs of squares around a letter or a number.
 fn is_hardly_damaged(line: &str) -> bool {
     let is_strange = |character: &char| square_of(*character).is_none() && *character != '~';
     let marks = line.chars().filter(|character| !character.is_whitespace());
     4 * marks.clone().filter(is_strange).count() <= marks.count()
 }
 
-/// Returns true if a text has three letters in a row that are not all equal.
+/// Whether three letters stand together that are not all the same.
 fn has_word(line: &str) -> bool {
     line.split(|character: char| !character.is_alphabetic()).any(|letters| {
         let first = letters.chars().next();

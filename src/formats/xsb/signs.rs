@@ -1,15 +1,15 @@
-//! The characters in which a board is drawn, for rows that change.
+//! The signs in which a board is drawn, for rows that change.
 
 use super::cells::{is_run_mark, square_of};
 
-/// The characters that draw a board.
+/// The signs that draw a board.
 pub(in crate::formats) struct Signs {
     floor: char,
     uses_letters: bool,
 }
 
 impl Signs {
-    /// Detects the characters of existing rows.
+    /// The signs of the rows that are there.
     pub(in crate::formats) fn of(rows: &[&str]) -> Self {
         let uses = |signs: &[char]| rows.iter().any(|row| row.contains(signs));
         let has_blank = rows.iter().any(|row| row.trim().contains(' '));
@@ -21,10 +21,8 @@ impl Signs {
         Self { floor, uses_letters: uses(&['p', 'P', 'b', 'B', 'o', 'O']) }
     }
 
-    /// Writes a row of canonical characters in these characters.
-    ///
-    /// Floor around the board stays blank, and so does a row of only floor, which might read as a
-    /// rule.
+    /// A row of canonical signs in these signs. Floor around the board stays blank, and so does a row
+    /// of nothing but floor: with other dashes between, it may read as a rule.
     pub(in crate::formats) fn spell(&self, row: &str) -> String {
         if row.trim_matches(['-', ' ']).is_empty() {
             return row.to_owned();
@@ -43,9 +41,8 @@ impl Signs {
         before.chars().chain(inside.chars().map(sign)).collect()
     }
 
-    /// Returns a new row in which every unchanged cell keeps its old character.
-    ///
-    /// Rows with tabs or run lengths do not have one character a cell; the new row replaces them.
+    /// A new row in which every cell that did not change keeps its old sign. Rows with tabs or run
+    /// lengths are not one sign a cell: there the new row replaces the old one.
     pub(super) fn merged(&self, old: &str, new: &str) -> String {
         if old.contains('\t') || old.contains(is_run_mark) {
             return new.to_owned();
@@ -53,11 +50,11 @@ impl Signs {
         self.merged_cells(old, new)
     }
 
-    /// Like [`Self::merged`], for a row with one character a cell.
+    /// The same for a row of one sign a cell.
     pub(in crate::formats) fn merged_cells(&self, old: &str, new: &str) -> String {
         let mut new = new.chars();
         let kept = |old: char, new: char| {
-            // An unknown character is read as floor.
+            // A sign that is no square is read as floor.
             let (before, after) = (square_of(old), square_of(new));
             if before.unwrap_or_default() == after.unwrap_or_default() { old } else { new }
         };

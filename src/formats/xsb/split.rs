@@ -1,8 +1,8 @@
-//! Finds where the text of the next board begins between two boards.
+//! Finds the line between two boards where the words about the next board begin.
 //!
-//! If every board has some text above and other text below, the kinds of text repeat between all
-//! boards in the same order. The text below the last board shows which kinds are below, and the
-//! text above the first board shows which are above:
+//! Words that stand above every board and other words that stand below every board repeat between all
+//! boards, in the same order. The words below the last board show what stands below, and the words
+//! above the first board show what stands above:
 //!
 //! | header | between two boards | below the last board |
 //! |---|---|---|
@@ -10,58 +10,58 @@
 //! | set, title | comment, title | comment |
 //! | title | title | nothing |
 //!
-//! [`Split::of`] compares the kinds of the paragraphs. If the kinds repeat in every gap, each gap
-//! is split there. Solutions and rules are ignored, and in a second attempt also paragraphs of only
-//! keys, which some levels may lack. If the kinds do not repeat, or blank lines contradict the
-//! split, there is none, and [`super::layout`] decides by blank lines and keys.
+//! [`Split::of`] compares the kinds of the paragraphs. If the kinds repeat in every gap, the words
+//! are split there. It ignores solutions and rules, and in a second attempt also keys in a paragraph of
+//! their own, which some levels may lack. If the kinds do not repeat, or blank lines show another
+//! side, there is no split, and [`super::layout`] decides by blank lines and keys.
 
 use super::gap::{Gap, Item};
 use super::keys::{Key, is_number, is_sentence};
 
-/// Where the text of the next board begins, in every gap.
+/// Where the words about the next board begin, in every gap.
 #[derive(Debug)]
 pub(super) struct Split {
-    /// For each gap above a board, the index of the first item of this board.
+    /// For each gap above a board, the index of the first item about this board.
     starts: Vec<usize>,
-    /// Whether a title, as a line or key, is above the boards.
+    /// Whether a title, in a line or by key, stands above the boards.
     pub names_above: bool,
-    /// Whether text lines are above the boards.
+    /// Whether plain lines stand above the boards.
     pub lines_above: bool,
-    /// Whether the first text line above a board is its title; otherwise the last one is.
+    /// Whether the first plain line above a board is its title; else the last one is.
     pub is_first_title: bool,
-    /// Whether keys are above the boards.
+    /// Whether keys stand above the boards.
     pub keys_above: bool,
-    /// Whether the text below boards has only solutions.
+    /// Whether the words below boards say nothing but solutions.
     pub is_empty_below: bool,
 }
 
-/// Kind of a paragraph, by its most specific line.
+/// What a paragraph between two boards is, by its most telling line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Has a `Title:`.
+    /// It has a `Title:`.
     Title,
-    /// Has a text line.
+    /// It has a plain line.
     Line,
-    /// Has only other keys or comments.
+    /// It has other keys or comments only.
     Keys,
 }
 
-/// A paragraph with its position in the gap.
+/// A paragraph with its place in the gap.
 #[derive(Debug, Clone, Copy)]
 struct Paragraph {
     kind: Kind,
     /// Index of its first item.
     start: usize,
-    /// Whether it touches only the board above.
+    /// Whether it touches the board above, and not the board below.
     is_below_board: bool,
-    /// Whether it touches only the board below.
+    /// Whether it touches the board below, and not the board above.
     is_above_board: bool,
     /// Whether it touches both boards.
     is_between: bool,
 }
 
 impl Split {
-    /// Finds the split from the gaps before each level and, last, after the last level. O(lines).
+    /// Finds the split from the lines before each level and, last, those after the last level. O(lines).
     pub(super) fn of(gaps: &[Gap<'_>]) -> Option<Self> {
         let (last, above) = gaps.split_last()?;
         let (header, inner) = above.split_first()?;
@@ -98,16 +98,14 @@ impl Split {
         }
     }
 
-    /// Returns true if the split gives more information than blank lines.
-    ///
-    /// It does if keys or a second kind of text exist, or one paragraph of text lines is above each
-    /// board.
+    /// Whether the split says more than blank lines do: keys or a second kind of words are there, or
+    /// one paragraph of plain lines stands above each board.
     fn is_telling(&self, gaps: &[Gap<'_>]) -> bool {
         let Some((last, above)) = gaps.split_last() else { return false };
         let is_one_paragraph = above.iter().zip(&self.starts).all(|(gap, start)| {
             gap.items[*start..].split(is_break).filter(|items| !items.is_empty()).count() == 1
         });
-        // One remark between two boards is not the title of the second if keys name the boards.
+        // One remark between two boards is no title of the second board if keys name the boards.
         let is_lone_remark = self.lines_above
             && !self.keys_above
             && above.len() == 2
@@ -116,15 +114,14 @@ impl Split {
         (self.keys_above || !self.is_empty_below || is_one_paragraph) && !is_lone_remark
     }
 
-    /// Returns the index of the first item of a gap that belongs to the board below.
+    /// Index of the first item of a gap that is about the board below.
     pub(super) fn start(&self, gap: usize) -> Option<usize> {
         self.starts.get(gap).copied()
     }
 }
 
-/// Starts where every gap has the kinds below the last board, then the kinds above the first.
-///
-/// The kinds below may be missing in some gaps.
+/// Starts where the kinds between all boards are those below the last board and then those above the
+/// first one. The kinds below may be missing between some boards.
 fn exact_starts(
     header: &[Paragraph],
     inner: &[Vec<Paragraph>],
@@ -144,10 +141,8 @@ fn exact_starts(
     Some(first.first().map(|it| it.start).into_iter().chain(starts?).collect())
 }
 
-/// Like [`exact_starts`], ignoring paragraphs of only keys.
-///
-/// Such paragraphs between the text below and the text above belong to the board above if other
-/// keys follow the last board.
+/// The same without paragraphs of keys alone. Such paragraphs between the words below and the words
+/// above belong to the board above if other keys follow the last board.
 fn starts_without_keys(
     header: &[Paragraph],
     inner: &[Vec<Paragraph>],
@@ -172,7 +167,7 @@ fn starts_without_keys(
     Some(starts)
 }
 
-/// Starts at the only `Title:`, or else the only text paragraph, between two boards, if none of
+/// Starts at the only `Title:`, or else the only plain paragraph, between two boards, if none of
 /// that kind is below the last board.
 fn starts_at_lone_titles(
     header: &[Paragraph],
@@ -188,8 +183,8 @@ fn starts_at_lone_titles(
     })
 }
 
-/// Like [`starts_without_keys`], if the text below the last board is missing but such text touches
-/// a board from below elsewhere.
+/// The same if the words below the last board are missing, and such words touch a board from below
+/// elsewhere.
 fn starts_behind_touching_lines(
     header: &[Paragraph],
     inner: &[Vec<Paragraph>],
@@ -203,9 +198,8 @@ fn starts_behind_touching_lines(
     starts_without_keys(header, inner, &below[..1])
 }
 
-/// Returns the start of the last paragraph above the only board.
-///
-/// `None` unless it is a title with keys below it, and no text follows the board.
+/// The start of the last paragraph above the only board, if it is a title with keys below it, and no
+/// words follow the board.
 fn start_of_only_board(header: &Gap<'_>, words: &[Paragraph], last: &[Paragraph]) -> Option<usize> {
     let start = words.last().filter(|it| it.kind == Kind::Line && last.is_empty())?.start;
     let items = &header.items[start..];
@@ -215,8 +209,8 @@ fn start_of_only_board(header: &Gap<'_>, words: &[Paragraph], last: &[Paragraph]
     (lines == 1 && begins && has_author).then_some(start)
 }
 
-/// Checks a start against blank lines: no solution, and no text that touches only the board above,
-/// may follow it; no text that touches only the board below may precede it.
+/// Whether no solution and no words that touch only the board above are behind the start, and no words
+/// that touch only the board below are before it.
 fn is_allowed(gap: &Gap<'_>, start: usize) -> bool {
     let has_game = gap.items[start..].iter().any(|item| matches!(item, Item::SavedGame(_)));
     let is_right = |it: &Paragraph| {
@@ -227,7 +221,7 @@ fn is_allowed(gap: &Gap<'_>, start: usize) -> bool {
     !has_game && paragraphs(gap, 0).iter().all(is_right)
 }
 
-/// Returns the paragraphs of a gap from an item on, without those of only solutions and remarks.
+/// The paragraphs of a gap from an item on that say more than solutions and remarks.
 fn paragraphs(gap: &Gap<'_>, from: usize) -> Vec<Paragraph> {
     let mut paragraphs = Vec::new();
     let mut start = from;
@@ -270,17 +264,15 @@ fn kind_of(items: &[Item<'_>]) -> Option<Kind> {
     }
 }
 
-/// Returns the index of the item after the last `Collection:` of the header, because items above it
-/// belong to the collection.
+/// Index of the item behind the last `Collection:` of the header: what stands above is about the whole
+/// collection.
 fn first_item_behind_set(header: &Gap<'_>) -> usize {
     let names_set = |item: &Item<'_>| matches!(item, Item::Pair(it) if it.key == Key::Collection);
     header.items.iter().rposition(names_set).map_or(0, |place| place + 1)
 }
 
-/// Returns true if the first text line above every board is the title.
-///
-/// That is so if only one paragraph has text lines, or the first line is alone and the others read
-/// like sentences above some board.
+/// Whether the first plain line above every board is the title: only one paragraph has plain lines,
+/// or the first line stands alone and the others read like sentences above one board.
 fn begin_with_titles<'part, 'text: 'part>(
     parts: impl Iterator<Item = &'part [Item<'text>]>,
 ) -> bool {
@@ -306,7 +298,7 @@ fn begin_with_titles<'part, 'text: 'part>(
     parts.iter().all(begins) && (several.peek().is_none() || several.any(are_sentences))
 }
 
-/// Returns true if a text ends with a number, as in `Level 3`.
+/// Whether words end with a number, as in `Level 3`.
 fn ends_with_number(words: &str) -> bool {
     words.ends_with(|sign: char| sign.is_ascii_digit())
 }

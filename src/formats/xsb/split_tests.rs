@@ -1,4 +1,4 @@
-//! Tests of text above and below every board: it stays with its board.
+//! Words above and below every board at once: they stay with their boards.
 
 use super::edit_tests::check_words_replaced;
 use super::tests::check_words;
@@ -88,14 +88,14 @@ fn a_numbered_heading_above_a_board_is_about_this_board() {
             &["Water; ; ", "Lake; Ida; Level 1", "Pond; Ida; Level 2"],
         );
     }
-    // One remark between two named boards is not a heading.
+    // One remark between two named boards is no heading.
     check_words(
         &format!("Water\n\n{BOARD}Title: Lake\n\nA calm one\n\n{BOARD}Title: Pond\n"),
         &["Water; ; ", "Lake; ; A calm one", "Pond; ; "],
     );
 }
 
-/// Text above a board: `{t}` its title, `{a}` its author, `{n}` a part of its note.
+/// Words above a board: `{t}` its title, `{a}` its author, `{n}` a part of its note.
 const ABOVE: [&str; 7] = [
     "{t}\n",
     "{t}\nAuthor: {a}\n",
@@ -106,7 +106,7 @@ const ABOVE: [&str; 7] = [
     "{t}\nComment: {n}\n",
 ];
 
-/// Text below a board, with `{m}` for another part of its note.
+/// Words below a board, with `{m}` for another part of its note.
 const BELOW: [&str; 7] = [
     "",
     "Author: {a}\n",

@@ -1,4 +1,4 @@
-//! Tests of Sokoban text: conventions, one small text each, and round trips.
+//! Sokoban text: habits of the wild, one small text each; round trips.
 
 use super::edit_tests::check_words_replaced;
 use super::*;
@@ -117,8 +117,7 @@ fn problems_are_told_with_line_and_column() {
     check_problem("66(1000#|)@", "line 1, column 1: stands for more than 65000 cells");
 }
 
-/// Checks the metadata as `collection title; author; note`, then `title; author; note` of each
-/// level.
+/// Words of a text as `collection title; author; note`, then `title; author; note` of each level.
 #[track_caller]
 pub(super) fn check_words(text: &str, expected: &[&str]) {
     let collection = read_xsb(text).value;
@@ -262,7 +261,7 @@ fn ice_becomes_floor() {
     assert_eq!(write_xsb(&Collection::untitled(levels)), "**\n**\n\n--\n");
 }
 
-/// The board without ice, and with enough kinds of squares to be recognised as a board.
+/// Without ice, and with at least the two kinds of squares that tell a board from prose.
 fn visible(mut board: Board) -> Board {
     board = Board::from_fn(board.rows(), board.columns().max(2), |position| {
         board.get(position).copied().unwrap_or_default().seen()
@@ -280,7 +279,7 @@ fn tidy(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Texts as people and programs write them, with boards and text between them.
+/// Texts as people and programs write them: boards, and all that stands between boards.
 fn dialect() -> impl Strategy<Value = String> {
     let board = any_board()
         .prop_map(|board| write_xsb(&Collection::untitled(vec![Level::untitled(visible(board))])));

@@ -1,42 +1,41 @@
-//! Assigns the text around the boards to titles, authors and notes.
+//! Assigns the words around the boards to titles, authors and notes.
 //!
-//! The rules follow the Sokoban file format 0.17 and the conventions of older collections. If
-//! several interpretations are possible, the one that gives every level one title wins. "Touches"
-//! means without a blank line between.
+//! The rules follow the Sokoban file format 0.17 and the habits of older collections. Where several
+//! readings are possible, the one wins that gives every level one title. "Touches" means that no blank
+//! line stands between.
 //!
-//! **Keys** (`Title: …`, `Author: …`, comments). Titles and other keys are decided separately:
+//! **Keys** (`Title: …`, `Author: …`, comments; titles and other keys are judged apart):
 //!
 //! - A group of keys that touches only one board belongs to it. A group that touches both or none
-//!   belongs to the side on which most groups of the text are.
-//! - If no group shows it, titles are above their boards if every level has one above and none is
-//!   below the last; otherwise they are below, as the format says.
-//! - If every level has a title below it and the header has none, all titles are below.
-//! - In the header, the group of the last title, or a group that touches the board, belongs to
-//!   the first level if keys are above. All other groups, and `Collection:`, belong to the
-//!   collection.
+//!   belongs to the side on which most groups of the text stand.
+//! - Without groups that show it, titles stand above their boards if every level has one above and
+//!   none is below the last; else they stand below, as the format says.
+//! - If every level has a title below it and the header has none, all titles stand below.
+//! - In the header the group of the last title, or a group that touches the board, is about the first
+//!   level where keys stand above; all other groups, and `Collection:`, are about the collection.
 //!
-//! **Repeating text**: if text repeats between all boards in the same order, above and below, this
-//! decides first. [`super::split`] finds it; the other rules apply otherwise.
+//! **Words that repeat** between all boards in the same order, above and below, come first: the words
+//! below the last board show what stands below. [`super::split`] finds them; the other rules hold where
+//! nothing repeats.
 //!
 //! **Plain lines**, if no key names the level:
 //!
-//! - A title line is the last text line before a board, if a blank line precedes it or if it is
+//! - A title line is the last line of prose before a board, if a blank line precedes it or if it is
 //!   the only line between two boards.
-//! - If a title and further lines are above every board and touch none above, and no text follows
+//! - If a title and further lines stand above every board and touch none above, and no words follow
 //!   the last board, the first line of each is the title and the rest is the note.
-//! - Titles are below their boards if text follows every board and none precedes the first, with
-//!   or without blank lines between; or if text follows the last board and all such text touches
-//!   only the board above, regardless of the header. `layout` has the details.
-//! - If a rule (`=====`) and text below it precede every board, and the rule is the first line
-//!   below the board above, all text down to the board belongs to it, and the first line is its
-//!   title.
-//! - Text before the first board belongs to the collection, except the first board's title, and
-//!   lines that touch the first board if other boards have such lines, too.
-//! - A number that repeats the index of a level, or its position in a sequence through the text,
-//!   is not a note. Remarks (`::`), rules (`=====`), solutions and snapshots never become titles or
-//!   notes.
+//! - Titles stand below their boards if words follow every board and none precede the first, with or
+//!   without blank lines between; or if words follow the last board and all such words touch only the
+//!   board above, whatever the header says. `layout` has the details.
+//! - If a rule (`=====`) and prose below it stand before every board, and the rule is the first line
+//!   below the board above, all words down to the board are about it, and the first line is its title.
+//! - Words before the first board are about the whole collection, except the first board's title, and
+//!   lines that touch the first board where other boards have such lines, too.
+//! - A number that repeats the place of a level, or its place in a sequence that runs through the text,
+//!   is no note. Remarks (`::`), rules
+//!   (`=====`), solutions and snapshots never become titles or notes.
 //!
-//! The byte range of every title, author and note is returned.
+//! Every word that becomes a title, an author or a note is returned with its place in the text.
 
 use super::comments::add_line;
 use super::gap::{Gap, Item, Pair, Text};
@@ -47,29 +46,28 @@ use super::split::Split;
 use crate::formats::{Collection, Field, LevelDetails};
 use std::ops::Range;
 
-/// Byte ranges of the metadata of one level.
+/// Where the words of one level stand, in bytes of the text.
 #[derive(Debug, Clone, Default)]
 pub(super) struct WordPlaces {
-    /// The title itself, without key, number or quotes.
+    /// The title itself, without a key, a number or quotes.
     pub title: Option<Range<usize>>,
     /// The author's name.
     pub author: Option<Range<usize>>,
-    /// Parts of the note: whole lines, or remarks after rows.
+    /// What the note is made of: whole lines, or a remark behind a row.
     pub note: Vec<Range<usize>>,
 }
 
-/// Byte ranges of the metadata of all levels.
+/// The words of all levels of a text.
 #[derive(Debug, Default)]
 pub(super) struct Words {
-    /// One entry per level.
+    /// One for each level.
     pub levels: Vec<WordPlaces>,
-    /// Whether `Key: value` lines are above their board.
+    /// Whether `Key: value` lines are above the board they belong to.
     pub keys_above: bool,
 }
 
-/// Assigns the metadata to the collection and its levels, and returns the byte ranges.
-///
-/// `gaps` are the lines before each level and, last, after the last level.
+/// Gives the collection and its levels their words, and returns the places of these words. `gaps`
+/// holds the lines before each level and, last, the lines after the last level.
 pub(super) fn name_everything(text: &str, collection: &mut Collection, gaps: &[Gap<'_>]) -> Words {
     let count = collection.levels.len();
     collection.details = vec![LevelDetails::default(); count];
@@ -126,10 +124,8 @@ struct Naming<'it> {
 }
 
 impl Naming<'_> {
-    /// Takes the name of the collection from lines below boards, if the header has none and all
-    /// agree.
-    ///
-    /// A `Set:` of one level does not rename the others.
+    /// The name of the collection from lines below boards, if the header has none and all boards
+    /// agree: a `Set:` of one level does not rename the others.
     fn take_set_name<'text>(&mut self, gaps: &[Gap<'text>]) -> Option<&'text str> {
         let (header, others) = gaps.split_first()?;
         if header.has(Key::Collection) {
@@ -144,7 +140,7 @@ impl Naming<'_> {
         Some(name)
     }
 
-    /// Assigns a pair to a level, or to the collection.
+    /// Gives a pair to a level, or to the collection where it belongs to no level.
     fn give_pair(&mut self, level: Option<usize>, pair: &Pair<'_>) {
         let place = pair.line.range_of(self.text, pair.value);
         let value = pair.value.to_owned();
@@ -155,7 +151,7 @@ impl Naming<'_> {
                     collection.title = value;
                 }
                 Key::Collection => {
-                    // The name of the collection takes precedence over a title in the header.
+                    // The name of the collection wins over a title in the header.
                     let title = std::mem::replace(&mut collection.title, value);
                     collection.fields.extend((!title.is_empty()).then(|| field("Title", title)));
                 }
@@ -186,7 +182,7 @@ impl Naming<'_> {
     }
 
     fn give_comment(&mut self, level: Option<usize>, lines: &[Line<'_>]) {
-        // `Comment-End:` may be followed by text.
+        // The end may have words behind it.
         let inner = lines.iter().skip(1).filter_map(|line| match key_value(line.text) {
             Some((Key::CommentEnd, _, words)) => Some(words).filter(|it| !it.is_empty()),
             _ => Some(line.text),
@@ -205,7 +201,7 @@ impl Naming<'_> {
         }
     }
 
-    /// Assigns the text between boards by the split.
+    /// Gives the prose between the boards to the sides on which it stands.
     fn give_split(&mut self, gaps: &[Gap<'_>], split: &Split) {
         let has_keys = gaps.iter().skip(1).any(|gap| gap.has(Key::Title));
         for (index, gap) in gaps.iter().enumerate() {
@@ -229,8 +225,7 @@ impl Naming<'_> {
         }
     }
 
-    /// Returns the text lines beside a board without level numbers, unless a number is the only
-    /// name.
+    /// The prose beside a board without the numbers of levels, unless a number is the only name.
     fn texts_beside<'gap, 'text>(
         &self,
         gaps: &[Gap<'_>],
@@ -248,9 +243,8 @@ impl Naming<'_> {
         texts
     }
 
-    /// Assigns text lines to one board: its title, if it has none yet, and notes.
-    ///
-    /// The title is the first or the last line that is not a number.
+    /// Gives prose beside a board to this board: its title, if it has none yet, and notes. The title is
+    /// the first or the last line that is no number.
     fn give_block(&mut self, index: usize, mut texts: Vec<&Text<'_>>, is_first_title: bool) {
         if self.words.levels[index].title.is_none() && !texts.is_empty() {
             let is_name = |text: &&Text<'_>| !is_number(text.words);
@@ -272,7 +266,7 @@ impl Naming<'_> {
         self.words.levels[index].note.push(text.line.range.clone());
     }
 
-    /// Assigns the text above that of the first board to the collection.
+    /// Gives the prose above the words of the first board to the collection.
     fn give_header(&mut self, items: &[Item<'_>]) {
         for text in items.iter().filter_map(Item::text) {
             if self.collection.title.is_empty() {
@@ -283,7 +277,7 @@ impl Naming<'_> {
         }
     }
 
-    /// Assigns the text between two boards: a title, and the rest as notes.
+    /// Gives the prose between two boards to them: a title, and the rest as notes.
     fn give_texts(&mut self, gaps: &[Gap<'_>], index: usize, gap: &Gap<'_>) {
         let above = index.checked_sub(1);
         let below = Some(index).filter(|index| *index < self.collection.levels.len());
@@ -345,12 +339,12 @@ impl Naming<'_> {
     }
 }
 
-/// Returns true if the text is the number of a level.
+/// Whether words are the number of a level.
 fn repeats_place(words: &str, index: usize) -> bool {
     is_number(words) && words.parse() == Ok(index + 1)
 }
 
-/// Returns true for a heading with the number of a level: `Level 2`, `No. 2`, `Puzzle #2`.
+/// Whether words are a heading with the number of a level: `Level 2`, `No. 2`, `Puzzle #2`.
 fn counts_level(words: &str, index: usize) -> bool {
     let mut parts = words.split_whitespace();
     let name = parts.next().unwrap_or_default();
@@ -360,7 +354,7 @@ fn counts_level(words: &str, index: usize) -> bool {
         && parts.next().is_none()
 }
 
-/// Returns true if the last text line before a board is its title.
+/// Whether the last line of prose before a board is its title.
 fn ends_with_title(gap: &Gap<'_>, texts: &[&Text<'_>]) -> bool {
     let Some((title, others)) = texts.split_last() else { return false };
     let says_nothing = |item: &&Item<'_>| matches!(item, Item::Blank | Item::Remark);
@@ -370,10 +364,8 @@ fn ends_with_title(gap: &Gap<'_>, texts: &[&Text<'_>]) -> bool {
     is_only_line || !title.touches_above && (follows_numbers || title.touches_below)
 }
 
-/// Returns true if the last line of the header is the title of the first board.
-///
-/// That is so if it is alone below other paragraphs, has a number, or every other board has a title
-/// above it.
+/// Whether the last line of the header is the title of the first board: it stands alone below
+/// other paragraphs, it has a number, or every other board has a title above it.
 fn has_title_in_header(gaps: &[Gap<'_>], texts: &[&Text<'_>]) -> bool {
     let Some((title, others)) = texts.split_last() else { return false };
     let count = gaps.len() - 1;
@@ -384,9 +376,8 @@ fn has_title_in_header(gaps: &[Gap<'_>], texts: &[&Text<'_>]) -> bool {
     starts_with_digit(title.words) || !keys_name_levels && (stands_alone || others_have_titles)
 }
 
-/// Returns a title without the number of `1 'name'`, `1. name` or `1: name`, and without quotes.
-///
-/// Keeps a number alone, and one that is part of the title: `3.14`, `10:30 am`.
+/// A title without the number of `1 'name'`, `1. name` or `1: name`, and without the quotes. A number
+/// alone stays, and one that is part of the title: `3.14`, `10:30 am`.
 fn plain_title(line: &str) -> &str {
     let after_number = line.trim_start_matches(|character: char| character.is_ascii_digit());
     let has_number = after_number.len() < line.len();
@@ -407,12 +398,11 @@ fn plain_title(line: &str) -> &str {
     }
 }
 
-/// Returns true if the text is the number of a level in a sequence through the text.
-///
-/// That is one more than in the gap above, or one less than in the gap below.
+/// Whether words are the number of a level in a sequence that runs through the text: one more than in
+/// the gap above, or one less than in the gap below.
 fn is_in_sequence(gaps: &[Gap<'_>], index: usize, words: &str) -> bool {
     let number = |words: &str| words.parse::<usize>().ok().filter(|_| is_number(words));
-    // Such numbers are next to titles, not among many other lines.
+    // Numbers are next to titles, not among many other lines.
     let number_in = |gap: Option<&Gap<'_>>| {
         let texts = || gap.into_iter().flat_map(Gap::texts);
         texts().take(3).chain(texts().rev().take(3)).find_map(|text| number(text.words))

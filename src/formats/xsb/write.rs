@@ -5,11 +5,9 @@ use crate::formats::squares::character_of_square;
 use crate::formats::{Collection, Field, LevelDetails, SavedGame};
 use crate::worlds::ice::{Board, Level, Square};
 
-/// Returns the levels as a new Sokoban text.
-///
-/// Metadata and further pairs are `Key: value` lines below each board, followed by solutions and
-/// snapshots. Line breaks in metadata become blanks, except in notes. Omits step limits and writes
-/// ice as floor: see [`crate::formats::losses`].
+/// The levels as a new Sokoban text: words and further pairs as `Key: value` lines below each board,
+/// then solutions and snapshots. Words that span several lines become one, except notes. Step limits
+/// are left out and ice becomes floor: see [`crate::formats::losses`].
 #[must_use]
 pub fn write_xsb(collection: &Collection) -> String {
     let mut text = String::new();
@@ -26,7 +24,7 @@ pub fn write_xsb(collection: &Collection) -> String {
         }
         push_board(&mut text, &level.board);
         if has_words {
-            // Also writes an empty title, which shows that metadata is below the boards.
+            // Also an empty title: it shows that the words stand below their boards.
             text.push_str(format!("Title: {}", one_line(&level.title)).trim_end());
             text.push('\n');
         }
@@ -56,14 +54,14 @@ fn push_board(text: &mut String, board: &Board) {
     }
 }
 
-/// Returns the rows of a board in canonical characters. Omits trailing blanks, except where the row
-/// would not read back:
+/// The rows of a board in canonical signs. Blanks at the end of a row are left out, except where the
+/// row would not read back:
 ///
-/// - a row of only floor is written with dashes; at an edge of the board only the first and the
-///   last are dashes (`-   -`), because `-----` beside a board may be a rule;
-/// - if an edge of the board has only dots and stars beside a row of walls, both rows have dashes
-///   for floor, because a row of another width may be a rule, too;
-/// - the first row has dashes if no other row shows the width of the board.
+/// - a row of nothing but floor is written with dashes, at an edge of the board only with the first
+///   and the last (`-   -`), because `-----` beside a board may be a rule;
+/// - where an edge of the board has nothing but dots and stars beside a row of walls, both rows have
+///   dashes for floor: a row of another width may be a rule, too;
+/// - so does the first row where no other row would show how wide the board is.
 pub(in crate::formats) fn rows_of(board: &Board) -> Vec<String> {
     let rows: Vec<String> = board
         .row_slices()
@@ -91,10 +89,8 @@ pub(in crate::formats) fn rows_of(board: &Board) -> Vec<String> {
     rows.iter().enumerate().map(written).collect()
 }
 
-/// Returns how many rows from an edge need dashes for floor, so that dots and stars there read as
-/// rows.
-///
-/// These are the rows of only dots and stars, and the wall row next to them.
+/// How many rows from an edge of a board have dashes for floor, so that dots and stars there read as rows:
+/// those of nothing else, and the row of walls that closes the board behind them.
 fn rows_beside_marks<'row>(rows: &(impl Iterator<Item = &'row String> + Clone)) -> usize {
     let is_marks = |row: &&String| {
         let row = row.trim();
@@ -126,7 +122,7 @@ fn push_note(text: &mut String, note: &str) {
     comment_lines(note).iter().for_each(|line| text.push_str(&format!("{line}\n")));
 }
 
-/// Joins lines of text, without surrounding blanks.
+/// Words of several lines as one, without blanks around them.
 pub(super) fn one_line(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }

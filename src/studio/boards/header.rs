@@ -4,7 +4,7 @@ use crate::agents::AgentKind;
 use crate::episode::{Frame, Outcome};
 use crate::picture::{Rgba, Theme};
 use crate::studio::command::Command;
-use crate::studio::model::{IceRun, Run, RunFacts, Studio, Version};
+use crate::studio::model::{IceRun, Run, RunFacts, Studio, Version, lost_by};
 use crate::studio::style;
 use crate::worlds::ice::{Belief, Ice, IcePrior};
 use eframe::egui::{Align, Label, Layout, Rect, RichText, TextStyle, Ui, UiBuilder, vec2};
@@ -82,7 +82,8 @@ fn standing(studio: &Studio, run: &IceRun) -> Line {
         }
         (Some(failed), _) => Line { text: format!("failed: {failed}"), colour: chrome.error },
         (None, Some(dead_end)) => {
-            Line { text: format!("dead end since step {}", dead_end.step), colour: chrome.error }
+            let text = lost_by(recording, dead_end.step as usize).to_lowercase();
+            Line { text, colour: chrome.error }
         }
         (None, None) if studio.plays_by_hand() => {
             let keys = Command::TakeBack.spec().keys;
@@ -154,7 +155,7 @@ pub(super) fn figures(belief: &Belief, unknown: u32) -> String {
         IcePrior::Learnt { .. } => {
             let patches = belief.hypothesis_weights().patches * 100.0;
             let ice = format!("ice {mean:.0} ± {:.0} %", deviation());
-            format!("{ice} · patchy {patches:.0} % · {unknown} unknown")
+            format!("{ice} · patches {patches:.0} % likely · {unknown} unknown")
         }
     }
 }

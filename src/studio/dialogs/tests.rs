@@ -207,15 +207,15 @@ fn what_is_in_no_file_is_named_before_closing() {
     studio.apply(Request::Command(Command::NewBoard));
     studio.apply(Request::Command(Command::RotateClockwise));
     for seed in [1, 2] {
-        studio.marbles.school.keep(learnt(seed), format!("learnt: {seed}"), None);
+        studio.marbles.school.keep(learnt(seed), format!("trained: {seed}"), None);
     }
     assert!(!studio.may_close());
     window.run_steps(3);
     for words in [
         "“Untitled level” has changes that are in no file yet.",
         "2 policies were learnt and are in no file yet:",
-        "learnt: 1",
-        "learnt: 2",
+        "trained: 1",
+        "trained: 2",
     ] {
         assert!(window.query_by_label(words).is_some(), "{words}");
     }

@@ -113,15 +113,15 @@ fn words_of(studio: &Studio) -> VerdictWords {
     // First the finished verdict, fresh or stale, then the running search or solver.
     let mut said = match studio.judge.standing() {
         Standing::HasProblems => {
-            let note = "What keeps it from being played stands among the problems".to_owned();
-            plain(Icon::Warning, "Not judged: the level has problems", note)
+            let note = "Open Problems to see why this level cannot be played".to_owned();
+            plain(Icon::Warning, "Not solved: the level has problems", note)
         }
         Standing::Unknown => {
-            let note = under_way.unwrap_or_else(|| "as soon as the board rests".to_owned());
-            plain(Icon::More, "To be judged", note)
+            let note = under_way.unwrap_or_else(|| "starts when you pause editing".to_owned());
+            plain(Icon::More, "Waiting for the solver", note)
         }
         Standing::Stale(judged) => {
-            let next = under_way.unwrap_or_else(|| "waits until the board rests".to_owned());
+            let next = under_way.unwrap_or_else(|| "continues when you pause editing".to_owned());
             let mut said = judged_words(studio, judged.judgement);
             said.colour = chrome.text_quiet;
             said.figures = format!("{}, before the last edit", said.figures);

@@ -252,7 +252,7 @@ fn the_verdict_follows_the_pen() {
     stroke(&mut harness, PointerButton::Primary, &[(1, 4)]);
     assert_eq!(harness.state().letters(), "#######/#@_$#.#/#######");
     assert!(harness.query_by_label_contains("stale").is_some(), "until the new one is known");
-    wait_for(&mut harness, "Unsolvable: there is no solution");
+    wait_for(&mut harness, "Unsolvable: no solution exists");
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     harness.run_steps(2);
     assert!(harness.query_by_label(solvable).is_some(), "what is known is shown at once");

@@ -25,7 +25,7 @@ fn a_policy_that_is_replaced_goes_to_the_backups_first() {
     write_policy_file(&path, &learnt(7)).expect("written");
     let replaced = fs::read(&path).expect("read");
     let mut studio = studio(&folder);
-    let id = learn(&mut studio, "learnt");
+    let id = learn(&mut studio, "trained");
     studio.save_policy_to(id, path.clone());
     until(&mut studio, "it is written", |_| fs::read(&path).is_ok_and(|now| now != replaced));
     let kept = backups(&folder.path().join("data/backups"), &path.display().to_string());
@@ -37,11 +37,11 @@ fn a_policy_that_is_replaced_goes_to_the_backups_first() {
 fn a_policy_that_is_in_no_file_is_asked_about_before_closing() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
-    let id = learn(&mut studio, "learnt: Small");
+    let id = learn(&mut studio, "trained: Small");
     assert!(!studio.may_close());
     assert_eq!(studio.dialog, Some(Dialog::Files(FileDialog::Unsaved)));
     let names = studio.unsaved_work().into_iter().map(|unsaved| unsaved.name);
-    assert_eq!(names.collect::<Vec<_>>(), ["learnt: Small"]);
+    assert_eq!(names.collect::<Vec<_>>(), ["trained: Small"]);
     ask(&mut studio, FilesRequest::SaveAndClose);
     let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
         panic!("{:?}", studio.dialog);
@@ -141,7 +141,7 @@ fn who_stays_goes_on_learning() {
 fn a_policy_that_is_in_no_file_is_found_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
-    let id = learn(&mut studio, "learnt");
+    let id = learn(&mut studio, "trained");
     assert_eq!(studio.world, WorldKind::Ice);
     ask(&mut studio, FilesRequest::Show(Saveable::Policy(id)));
     assert_eq!((studio.world, studio.mode), (WorldKind::Zuma, Mode::Watch));
@@ -155,7 +155,7 @@ fn policies_and_levels_take_each_others_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("both.ron");
     let mut studio = studio(&folder);
-    let id = learn(&mut studio, "learnt");
+    let id = learn(&mut studio, "trained");
     let unsaved = |studio: &Studio| (studio.unsaved().len(), studio.unsaved_policies().count());
     studio.save_policy_to(id, path.clone());
     until(&mut studio, "the policy is written", |studio| unsaved(studio) == (0, 0));
@@ -186,9 +186,9 @@ fn what_was_put_aside_loses_its_file_too() {
 #[test]
 fn a_policy_that_is_being_written_is_waited_for_on_the_way_out() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("learnt.policy");
+    let path = folder.path().join("trained.policy");
     let mut studio = studio(&folder);
-    let id = learn(&mut studio, "learnt");
+    let id = learn(&mut studio, "trained");
     studio.save_policy_to(id, path.clone());
     studio.leave();
     assert!(path.is_file());
@@ -198,8 +198,8 @@ fn a_policy_that_is_being_written_is_waited_for_on_the_way_out() {
 fn a_policy_that_is_being_written_is_waited_for_and_not_asked_about_twice() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut studio = studio(&folder);
-    let id = learn(&mut studio, "learnt");
-    studio.save_policy_to(id, folder.path().join("learnt.policy"));
+    let id = learn(&mut studio, "trained");
+    studio.save_policy_to(id, folder.path().join("trained.policy"));
     assert!(!studio.may_close(), "it does not lie there yet");
     ask(&mut studio, FilesRequest::SaveAndClose);
     assert_eq!(studio.dialog, None);

@@ -318,13 +318,13 @@ fn a_run_is_written_once_for_each_version() {
 fn unsaved_policies_are_rescued() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut crashed = studio(&folder);
-    crashed.marbles.school.keep(learnt(5), "learnt: Small".to_owned(), None);
+    crashed.marbles.school.keep(learnt(5), "trained: Small".to_owned(), None);
     crash(crashed);
     let mut next = studio(&folder);
     open_all(&mut next);
     let policies = next.marbles.school.policies();
     assert_eq!(policies.iter().map(|policy| &*policy.file).collect::<Vec<_>>(), [&learnt(5)]);
-    assert_eq!(policies[0].name, "learnt: Small");
+    assert_eq!(policies[0].name, "trained: Small");
     assert!(!policies[0].kept.is_saved);
 }
 

@@ -23,7 +23,7 @@ impl CandidateRow<'_> {
     fn verdict(&self) -> &'static str {
         match self.candidate.verdict {
             // The first action of the chosen macro-action, also listed on its own.
-            Verdict::Chosen if self.place > 0 => "begins it",
+            Verdict::Chosen if self.place > 0 => "first step",
             verdict => words::verdict(verdict),
         }
     }
@@ -48,23 +48,24 @@ const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
     [
         Column::new(
             "action",
-            "What to do; the last action may reveal something. The belief board shows where it may \
-             end: a × marks ends from which the goal is out of reach, a ? ends from which no way \
-             was found",
+            "Actions of the candidate; the last one may reveal cells. The belief board shows its \
+             possible end cells: × = goal unreachable, ? = no path found",
             |row: &CandidateRow<'_>| Cell::Arrows(row.candidate.actions.to_vec()),
         ),
         Column::new(
             "verdict",
-            "Why the agent did or did not choose it",
+            "Why the agent chose or rejected the candidate",
             |row: &CandidateRow<'_>| Cell::Words(row.verdict().to_owned()),
         ),
         Column::new("g", "Steps that the candidate itself takes", |row: &CandidateRow<'_>| {
             Cell::Figure(format!("{:.1}", row.candidate.cost))
         })
         .priority(g),
-        Column::new("h", "Estimate of the steps after it", |row: &CandidateRow<'_>| {
-            row.steps(row.candidate.heuristic)
-        })
+        Column::new(
+            "h",
+            "Heuristic: estimated steps after the candidate",
+            |row: &CandidateRow<'_>| row.steps(row.candidate.heuristic),
+        )
         .priority(h),
         Column::new("f", "Estimate of all steps: g + h", |row: &CandidateRow<'_>| {
             row.steps(row.candidate.total())
@@ -72,19 +73,19 @@ const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
         .priority(f),
         Column::new(
             "success",
-            "Probability of reaching the goal before the cost of a failure is spent",
+            "Probability of reaching the goal at a cost below that of a failure",
             |row: &CandidateRow<'_>| row.figure(row.candidate.forecast.success.map(percent)),
         ),
         Column::new(
             "steps",
-            "Expected steps to the goal, where the goal is reached",
+            "Expected steps to the goal, over scenarios that reach it",
             |row: &CandidateRow<'_>| row.steps(row.candidate.forecast.steps),
         )
         .priority(8),
         Column::new(
             "bounds",
-            "Lower and upper bound on the cost, failures included: the mean cost, or the worst \
-             where the agent compares worst cases",
+            "Lower and upper bound on the cost, failures included: mean cost, or worst case for \
+             minimax agents",
             |row: &CandidateRow<'_>| {
                 let forecast = &row.candidate.forecast;
                 let bounds = forecast.lower.zip(forecast.upper);
@@ -93,20 +94,16 @@ const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
         )
         .priority(4),
         Column::new(
-            "risk",
-            "Probability that it makes a solvable level unsolvable; or that no way is found any \
-             more, where the agent did not search all ways",
+            "+risk",
+            "Added risk: probability that the candidate makes a level unsolvable that is still solvable, on top of \
+             what is already lost. With an incomplete search: that no path was found any more",
             |row: &CandidateRow<'_>| row.figure(row.candidate.risk.map(percent)),
         )
         .priority(9),
-        Column::new(
-            "reveals",
-            "Number of unknown cells that it may reveal",
-            |row: &CandidateRow<'_>| {
-                let count = row.candidate.reveals.len();
-                row.figure((count > 0).then(|| count.to_string()))
-            },
-        )
+        Column::new("reveals", "Unknown cells it may reveal", |row: &CandidateRow<'_>| {
+            let count = row.candidate.reveals.len();
+            row.figure((count > 0).then(|| count.to_string()))
+        })
         .priority(5),
         Column::new(
             "bits",

@@ -43,7 +43,7 @@ impl DecisionView {
         if !studio.visible().shows_reckoning_of(run) {
             return empty_state(
                 ui,
-                "Hidden with the ice",
+                "Hidden while the ice is hidden",
                 "This agent sees the ice and plans with it",
             );
         }
@@ -100,7 +100,7 @@ impl DecisionView {
         let since = if weighing.step == cursor {
             String::new()
         } else {
-            format!(", weighed at step {}", weighing.step)
+            format!(", evaluated at step {}", weighing.step)
         };
         if !decision.candidates.is_empty() {
             section(ui, &format!("Candidates{since}"));
@@ -113,7 +113,7 @@ impl DecisionView {
         let grounds = Grounds::of(weighing);
         let proved = weighing.chosen().and_then(|chosen| chosen.proved.as_deref().copied());
         if !outcomes.is_empty() || proved.is_some() {
-            section(ui, "What the choice may lead to");
+            section(ui, "Possible outcomes");
             if let Some(proved) = proved {
                 ui.label(words::proved(proved));
             }
@@ -125,12 +125,12 @@ impl DecisionView {
             }
         }
         if !decision.imagined.is_empty() {
-            section(ui, &format!("Worlds it may be{since}"));
+            section(ui, &format!("Sampled scenarios{since}"));
             let pointed = self.worlds.ui(ui, run, cursor, weighing, studio.theme());
             imagining = pointed.unwrap_or(imagining);
             // Observations since the decision may contradict every recorded world.
             if weighing.worlds_that_fit(run, cursor).next().is_none() {
-                ui.weak("What was learnt since rules out all that were told of");
+                ui.weak("Observations since then rule out all recorded scenarios");
             }
         }
         (cells, imagining)
@@ -160,9 +160,9 @@ fn head(ui: &mut Ui, step: &Step<Ice>, (at, cursor): (usize, usize), theme: &The
         ui.vertical(|ui| {
             let action = words::direction(decision.action);
             let undecided =
-                if at < cursor { format!(" ({cursor} not decided yet)") } else { String::new() };
+                if at < cursor { format!(" (step {cursor} is pending)") } else { String::new() };
             ui.label(RichText::new(format!("Step {at}: {action}{undecided}")).strong());
-            ui.add(Label::new(RichText::new(&decision.engine).weak()).wrap());
+            ui.add(Label::new(RichText::new(words::engine(decision)).weak()).wrap());
         });
     });
 }
@@ -179,15 +179,15 @@ fn is_by_hand(run: &IceRun) -> bool {
 
 fn claim(ui: &mut Ui, run: &IceRun, step: &Step<Ice>, theme: &Theme) {
     ui.add_space(theme.spacing);
-    let claim = words::proof(step.decision.proof, is_clairvoyant(run));
+    let claim = words::guarantee(step.decision.proof, &step.decision.engine, is_clairvoyant(run));
     // A text wraps to a second line where a right-aligned value would be cut.
     ui.horizontal_wrapped(|ui| {
-        ui.weak("claim");
+        ui.weak("guarantee");
         ui.label(claim);
     });
     if step.decision.effort.cut_short {
         let warning = style::colour(theme.chrome.warning);
-        let text = "Cut short by the time limit: another run may decide otherwise";
+        let text = "Stopped by the time limit: another run may choose another action";
         ui.label(RichText::new(text).color(warning));
     }
 }
@@ -197,26 +197,34 @@ fn effort(ui: &mut Ui, step: &Step<Ice>) {
     let Effort { nodes, worlds, .. } = step.decision.effort;
     fact(ui, "nodes", RichText::new(grouped(nodes)).monospace());
     if worlds > 0 {
-        fact(ui, "worlds", RichText::new(grouped(u64::from(worlds))).monospace()).on_hover_text(
-            "Those that differ in nothing that matters are one; a layout of the ice is the whole map",
+        fact(ui, "scenarios", RichText::new(grouped(u64::from(worlds))).monospace())
+            .on_hover_text("Ice maps that differ only in irrelevant cells count as one scenario");
+    }
+    let time = fact(ui, "time", RichText::new(format!("{:.2} ms", step.decision_ms)).monospace());
+    if nodes == 0 {
+        time.on_hover_text(
+            "No search: the agent followed its plan. The time went into the belief, and into the \
+             bounds and risks that are recorded for the four actions.",
         );
     }
-    fact(ui, "time", RichText::new(format!("{:.2} ms", step.decision_ms)).monospace());
 }
 
 /// Tooltip of the cost bounds of agents that minimise the mean cost.
-const MEAN_COST: &str = "Bounds on the steps still to come, failures counted in";
+const MEAN_COST: &str = "Bounds on the remaining steps, failures included";
 
 fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
     let forecast = &decision.forecast;
     // One line for both numbers: short panels have room for few lines.
-    let success = forecast.success.map(|success| match forecast.lost {
-        Some(lost) if decision.leaves_out_ways => {
-            format!("{}, {} no way", percent(success), percent(lost))
-        }
-        Some(lost) => format!("{}, {} lost", percent(success), percent(lost)),
-        None => percent(success),
-    });
+    let success = forecast.success.map(percent);
+    let lost = forecast.lost.map(percent);
+    let (lost_label, meaning_of_lost) = if decision.leaves_out_ways {
+        (
+            "no path found",
+            "Probability of the scenarios in which the search found no path to the goal",
+        )
+    } else {
+        ("already lost", "Probability that the goal is unreachable whatever you do now")
+    };
     let bounds = match (forecast.lower, forecast.upper) {
         (Some(lower), Some(upper)) => {
             let [lower, upper] = [lower, upper].map(|bound| format!("{bound:.1}"));
@@ -230,33 +238,40 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
     let (cost, meaning_of_cost) = match (decision.is_about_the_worst, forecast.lost) {
         (true, _) => (
             "worst cost",
-            "Bounds on the steps still to come in the worst world, or a failure's cost",
+            "Bounds on the remaining steps in the worst scenario, or the cost of a failure",
         ),
         (false, Some(_)) => (
             "mean cost",
-            "Bounds on the steps still to come where not all is lost yet, failures counted in",
+            "Bounds on the remaining steps over solvable scenarios, failures included",
         ),
+        (false, None) if forecast.success.is_none() => {
+            ("lower bound", "No scenario takes fewer steps than this from here")
+        }
         (false, None) => ("mean cost", MEAN_COST),
     };
     // A result from sampled scenarios is an estimate, even if its bounds are equal.
-    let about = if decision.proof == Proof::Estimated { "~" } else { "" };
-    let [success, bounds] = [success, bounds].map(|text| text.map(|text| format!("{about}{text}")));
-    let facts = [
-        (
-            "success",
-            "Probability of reaching the goal, before it costs as much as a failure. Lost is where it \
-             is out of reach already; no way, where none was found",
-            success,
-        ),
-        (
+    let steps = match forecast.steps {
+        // The plan of a replanning agent holds only on the ice map that it assumes.
+        Some(steps) if forecast.success.is_none() => {
+            ("plan", "Steps of the plan on the assumed ice map", Some(format!("{steps:.0} steps")))
+        }
+        steps => (
             "expected steps",
-            "Steps to the goal where it is reached",
-            forecast.steps.map(|steps| format!("{steps:.1}")),
+            "Steps to the goal, over scenarios that reach it",
+            steps.map(|steps| format!("{steps:.1}")),
         ),
+    };
+    let about = if decision.proof == Proof::Estimated { "~" } else { "" };
+    let [success, lost, bounds] =
+        [success, lost, bounds].map(|text| text.map(|text| format!("{about}{text}")));
+    let facts = [
+        ("success", "Probability of reaching the goal at a cost below that of a failure", success),
+        (lost_label, meaning_of_lost, lost),
+        steps,
         (cost, meaning_of_cost, bounds),
         (
             "worst case",
-            "Steps in the worst of the worlds in which the goal is reached",
+            "Steps in the worst scenario that reaches the goal",
             forecast.worst_steps.map(|steps| format!("{steps:.0}")),
         ),
     ];
@@ -273,7 +288,7 @@ fn ending(ui: &mut Ui, run: &IceRun, is_played: bool, studio: &Studio) {
     let sentences = words::ending(recording, studio.visible().truth);
     if is_played && recording.outcome.is_none() {
         ui.label(RichText::new(format!("Step {}", run.len())).strong());
-        let waits = if is_by_hand(run) { "Your move" } else { "The agent has not decided yet" };
+        let waits = if is_by_hand(run) { "Your move" } else { "Waiting for the agent's decision" };
         ui.weak(waits);
         return;
     }

@@ -1,8 +1,9 @@
 //! The last observation: belief update and changes of the metrics.
 
+use super::weighing::foreseen;
 use super::{reasons, words};
 use crate::picture::Theme;
-use crate::studio::model::{Figure, IceRun, RunFacts};
+use crate::studio::model::{Figure, IceRun, RunFacts, percent};
 use crate::studio::style;
 use crate::studio::widgets::{fact, section};
 use eframe::egui::{RichText, Ui};
@@ -11,7 +12,7 @@ use eframe::egui::{RichText, Ui};
 pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
     section(ui, "Last observation");
     let Some(step) = cursor.checked_sub(1).and_then(|before| run.step(before)) else {
-        ui.weak("Nothing happened yet");
+        ui.weak("No step yet");
         return;
     };
     let layout = run.terrain().layout();
@@ -21,7 +22,14 @@ pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
         Some(expected) => {
             let surprise = style::colour(theme.events.surprise);
             let expected = words::change(layout, expected);
-            ui.label(RichText::new(format!("Surprise on the move {action}")).color(surprise));
+            let title = match foreseen(run, cursor - 1) {
+                Some(outcome) => format!(
+                    "Less likely outcome of the move {action} ({})",
+                    percent(outcome.probability)
+                ),
+                None => format!("Surprise on the move {action}"),
+            };
+            ui.label(RichText::new(title).color(surprise));
             ui.label(format!("expected: {expected}\nhappened: {happened}"));
         }
         None => {
@@ -32,18 +40,18 @@ pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
     let mut learnt = Vec::new();
     for (cells, noun) in [(&lesson.ice, "ice"), (&lesson.floor, "floor")] {
         if !cells.is_empty() {
-            learnt.push(format!("{} found to be {noun}", words::count(cells.len(), "cell")));
+            learnt.push(format!("{} revealed as {noun}", words::count(cells.len(), "cell")));
         }
     }
     if !lesson.contradicted.is_empty() {
         let cells = words::count(lesson.contradicted.len(), "cell");
-        learnt.push(format!("{cells} not what they were taken for"));
+        learnt.push(format!("{cells} contradict the belief"));
     }
     if lesson.impossible {
-        learnt.push("no world fits what was seen".to_owned());
+        learnt.push("no scenario is consistent with the observation".to_owned());
     }
     if learnt.is_empty() {
-        ui.weak("Nothing learnt");
+        ui.weak("No new information");
     } else {
         ui.label(learnt.join(", "));
     }
@@ -57,7 +65,7 @@ const NARROW_PANEL_POINTS: f32 = 260.0;
 
 /// Shows each metric at the cursor with its change since the previous step.
 pub fn show_differences(ui: &mut Ui, run: &IceRun, cursor: usize) {
-    section(ui, "Since the step before");
+    section(ui, "Change since the previous step");
     // In a narrow panel with large letters the labels need the space.
     let digits = if ui.available_width() < NARROW_PANEL_POINTS { 6 } else { 9 };
     for figure in Figure::ALL {

@@ -47,7 +47,7 @@ impl PlanText {
                 ui.label(format!("Move {done} of {all} of the plan made at step {}", view.made_at));
             }
             _ => {
-                ui.weak("There is no plan");
+                ui.weak("No plan");
             }
         }
         let key = (run.id(), run.revision(), cursor);
@@ -56,10 +56,8 @@ impl PlanText {
             self.read(run, cursor);
         }
         if !self.letters.is_empty() {
-            ui.label(self.job(theme)).on_hover_text(
-                "Upper case pushes; underlined moves slide as far as the ice is known; \
-                 pale moves are done",
-            );
+            ui.label(self.job(theme))
+                .on_hover_text("Upper case: push. Underlined: slide over known ice. Pale: done");
         }
     }
 

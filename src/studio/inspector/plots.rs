@@ -42,7 +42,7 @@ impl Plots {
             return no_run_ui(ui, studio);
         };
         if run.is_empty() {
-            return empty_state(ui, "No decision yet", "Curves grow with every step");
+            return empty_state(ui, "No decision yet", "The plots appear with the first step");
         }
         if let Some(run) = run.ice().filter(|_| studio.visible().shows_reckoning_of(&**run)) {
             self.post_mortem.ui(ui, run, studio, requests);

@@ -5,7 +5,8 @@ use super::words;
 use crate::episode::{DeadEnd, Outcome};
 use crate::studio::command::Command;
 use crate::studio::model::{
-    IceRun, PlayerRequest, Reckoning, RunFacts, RunId, RunVersion, Studio, reckon,
+    IceRun, PlayerRequest, Reckoning, RunFacts, RunId, RunVersion, Studio, failure_cost, lost_by,
+    reckon,
 };
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
@@ -33,12 +34,12 @@ const COLUMNS: [Column<CostlyRow>; 4] = [
     Column::new("action", "Action that was chosen", |row| Cell::Words(row.action.to_owned())),
     Column::new(
         "regret",
-        "Steps that the best action was expected to save, by what the agent knew then",
+        "Expected steps that the best action would have saved, given the agent's belief",
         |row| signed(row.regret),
     ),
     Column::new(
         "bad luck",
-        "Steps that the rest costs more than expected, once the outcome was seen",
+        "Increase of the expected cost by the observed outcome, in steps",
         |row| signed(row.turn),
     ),
 ];
@@ -84,24 +85,27 @@ impl PostMortem {
         }
         if !self.is_reckoned {
             ui.weak(match judged {
-                Some([]) => "No decision was made",
+                Some([]) => "No decision",
                 Some(_) if dead_end_of(run, studio).is_some_and(|end| end.step == 0) => {
-                    "The goal was out of reach from the start: nothing was decided"
+                    "The goal was unreachable from the start"
                 }
-                Some(_) => "No decision could be judged: in no world looked at a way was found",
-                None => "This agent tells no expected costs: there is nothing to reckon up",
+                Some(_) => {
+                    "No decision could be reviewed: no sampled scenario has a path to the \
+                            goal"
+                }
+                None => "This agent reports no expected costs",
             });
             return;
         }
         if self.worst.is_empty() {
             let judged =
-                if self.knows_all_regrets { "No decision" } else { "No decision that was judged" };
+                if self.knows_all_regrets { "No decision" } else { "No reviewed decision" };
             let rest = if is_solved && self.knows_all_regrets {
-                "everything went about as expected"
+                "no outcome was unlucky"
             } else {
-                "nothing is known to have gone worse than expected"
+                "no unlucky outcome is known"
             };
-            ui.weak(format!("{judged} is regretted, and {rest}"));
+            ui.weak(format!("{judged} lost more than half a step; {rest}"));
             return;
         }
         let rows: Vec<_> = self.worst.iter().map(|it| row(run, *it)).collect();
@@ -113,10 +117,11 @@ impl PostMortem {
                 requests.push(Request::Player(PlayerRequest::GoTo(reckoning.step)));
             }
         });
-        ui.weak("In steps, failures counted in");
+        let failure = failure_cost(run.recording());
+        ui.weak(format!("Unit: steps; a failure counts {failure:.0}"));
         let lost_from = dead_end_of(run, studio).map(|dead_end| dead_end.step as usize);
         if self.worst.iter().any(|it| lost_from.is_some_and(|lost| it.step >= lost)) {
-            ui.weak("Where all was lost already, this was not known: regret is by what was");
+            ui.weak("After the losing step, regret still refers to the agent's belief");
         }
     }
 }
@@ -140,8 +145,8 @@ fn judging(
         let name = match studio.reckoner.judged_of(version) {
             Some(judged) => {
                 let number = (judged + 1).min(run.len());
-                ui.weak(format!("Judging decision {number} of {}", run.len()));
-                "Stop judging"
+                ui.weak(format!("Reviewing decision {number} of {}", run.len()));
+                "Stop the review"
             }
             None => spec.label,
         };
@@ -158,25 +163,17 @@ fn judging(
 /// Shows since when success was impossible, with a button that moves the cursor there.
 fn dead_end(ui: &mut Ui, run: &IceRun, is_solved: bool, studio: &Studio, requests: &mut Requests) {
     if !studio.visible().truth {
-        ui.weak("The step after which success was impossible is hidden with the ice");
+        ui.weak("The losing step is hidden while the ice is hidden");
         return;
     }
     let Some(dead_end) = run.recording().dead_end else {
         if !is_solved {
-            ui.weak("No step is known after which success was impossible");
+            ui.weak("No losing step is known");
         }
         return;
     };
     let step = dead_end.step as usize;
-    let taken = step.checked_sub(1).and_then(|before| run.step(before));
-    let words = match taken {
-        Some(taken) => {
-            let action = words::direction(taken.decision.action);
-            let decided = step - 1;
-            format!("Decision {decided}, {action}, put the goal out of reach from step {step} on")
-        }
-        None => "Success was impossible from the start".to_owned(),
-    };
+    let words = lost_by(run.recording(), step);
     let colour = style::colour(studio.theme().chrome.error);
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(words).color(colour));

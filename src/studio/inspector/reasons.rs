@@ -22,10 +22,11 @@ pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
     if let Some((before, last)) = before {
         if let Some(outcome) = foreseen(run, before).filter(|outcome| !outcome.then.is_empty()) {
             sentences.push(if actions[..] == outcome.then[..] {
-                "It goes on as it meant to after this outcome".to_owned()
+                let probability = in_words(outcome.probability);
+                format!("Foreseen outcome ({probability}): the policy continues")
             } else {
                 let way = in_turns(&outcome.then);
-                format!("After this outcome it meant to go {way}, and thought again")
+                format!("The plan for this outcome was {way}; the agent replanned")
             });
         }
         let (now, then) = (&step.decision.forecast, &last.decision.forecast);
@@ -33,15 +34,13 @@ pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
             && (now - then).abs() >= 0.005
         {
             let (now, then) = (in_words(now), in_words(then));
-            sentences.push(format!("Expected success is {now}, before it was {then}"));
+            sentences.push(format!("Expected success: {now} (previously {then})"));
         }
         if let Some((now, then)) = now.steps.zip(then.steps)
             && (now + 1.0 - then).abs() >= 0.05
         {
             let foreseen = (then - 1.0).max(0.0);
-            sentences.push(format!(
-                "{now:.1} steps are expected from here, foreseen were {foreseen:.1}"
-            ));
+            sentences.push(format!("Expected steps: {now:.1} (previously {foreseen:.1})"));
         }
     }
     sentences.extend(runner_up(&Weighing { step: cursor, decision: &step.decision }));
@@ -63,19 +62,19 @@ fn runner_up(weighing: &Weighing<'_>) -> Option<String> {
     let way = in_turns(&rival.actions);
     if let (Verdict::Riskier, Some(proved)) = (rival.verdict, rival.proved.as_deref().copied()) {
         let (lost, worlds) = (grouped(proved.lost), grouped(proved.worlds));
-        let risk = format!("is proved to lose {lost} of {worlds} layouts of the ice");
+        let risk = format!("provably makes {lost} of {worlds} ice maps unsolvable");
         // If both costs are equal up to rounding, either may be lower.
         return Some(if more > -0.05 {
-            format!("To go {way} might cost as much, failures counted in, but {risk}")
+            format!("{way}: equal expected cost, but {risk}")
         } else {
             let less = -more;
-            format!("To go {way} might cost {less:.1} fewer steps, failures counted in, but {risk}")
+            format!("{way}: {less:.1} fewer expected steps, but {risk}")
         });
     }
     Some(if more < 0.05 {
-        format!("To go {way} is expected to cost as much, failures counted in")
+        format!("{way}: equal expected cost")
     } else {
-        format!("The next best, to go {way}, costs up to {more:.1} more steps, failures counted in")
+        format!("Next best: {way}, up to {more:.1} more expected steps")
     })
 }
 
@@ -85,26 +84,26 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
     let Some(before) = cursor.checked_sub(1) else { return Vec::new() };
     let mut sentences = Vec::new();
     if foreseen(run, before).is_none() && !weighed_outcomes(run, before).is_empty() {
-        sentences.push("This happened in none of the worlds looked at".to_owned());
+        sentences.push("No sampled scenario predicted this outcome".to_owned());
     }
     if let Some(outcome) = foreseen(run, before) {
         let probability = outcome.probability;
         // Surprisal of the observation in bits.
         let bits = (-probability.log2()).max(0.0);
         let given = in_words(probability);
-        sentences.push(format!("This outcome was given {given}: {bits:.1} bits learnt"));
+        sentences.push(format!("Predicted probability of this outcome: {given} ({bits:.1} bits)"));
         if outcome.is_unseen {
-            let told = "It happens in none of the worlds looked at, but it was known that the goal \
-                        is out of reach after it";
+            let told = "No sampled scenario predicted this outcome; the goal is known to be \
+                        unreachable after it";
             sentences.push(told.to_owned());
         } else if is_out_of_reach(outcome.lost) {
             let weighing = Weighing::at(run, before);
             let told = if weighing.as_ref().is_some_and(|it| it.knows_all_worlds()) {
-                "It was known that the goal is out of reach after it"
+                "The goal was known to be unreachable after it"
             } else if weighing.as_ref().is_some_and(|it| it.knows_all_ways()) {
-                "In every world looked at the goal is out of reach after it"
+                "The goal is unreachable after it in every sampled scenario"
             } else {
-                "In no world looked at a way to the goal was found after it"
+                "No path to the goal after it in any sampled scenario"
             };
             sentences.push(told.to_owned());
         }
@@ -116,7 +115,7 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
         if !shown.is_empty() {
             let (count, step) = (shown.len(), weighing.step);
             let of_count = match out {
-                0 => format!("none of the {count} worlds"),
+                0 => format!("none of the {count} scenarios"),
                 out if out == count => format!("all {count} worlds"),
                 out => format!("{out} of the {count} worlds"),
             };
@@ -132,7 +131,7 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
 pub fn of_other_outcomes(weighing: &Weighing<'_>) -> Option<&'static str> {
     let chosen = weighing.chosen()?;
     let may_be_others = !weighing.knows_all_worlds() && leaves_some_out(&chosen.outcomes);
-    may_be_others.then_some("It may end elsewhere too, but in none of the worlds looked at")
+    may_be_others.then_some("Other outcomes are possible, but occur in no sampled scenario")
 }
 
 /// Whether an action may have outcomes that are not listed.
@@ -179,16 +178,19 @@ pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, grounds: Grou
     let change = words::change(layout, &outcome.change);
     let mut text = format!("{}: {change}", in_words(outcome.probability));
     if outcome.is_unseen {
-        return text + "; the goal is then out of reach, though no world looked at has it";
+        return text + "; goal unreachable (not in the sample)";
     }
     if is_out_of_reach(outcome.lost) {
         text += match (grounds.loses_nothing, grounds.all_worlds) {
-            (true, _) if !grounds.all_ways => "; no way was found in such worlds before, either",
-            (false, _) if !grounds.all_ways => "; no way to the goal was found then",
-            (true, true) => "; in such worlds the goal was out of reach before",
-            (true, false) => "; in such worlds looked at the goal was out of reach before",
-            (false, true) => "; the goal is then out of reach",
-            (false, false) => "; the goal is then out of reach in all worlds looked at",
+            (true, _) if !grounds.all_ways => {
+                "; no path was found in these scenarios before, \
+                                               either"
+            }
+            (false, _) if !grounds.all_ways => "; no path to the goal found",
+            (true, true) => "; the goal was already unreachable in these scenarios",
+            (true, false) => "; the goal was already unreachable in these sampled scenarios",
+            (false, true) => "; goal unreachable",
+            (false, false) => "; goal unreachable in all sampled scenarios",
         };
         return text;
     }
@@ -256,22 +258,28 @@ mod tests {
         let full = format!("{bare}; success 90\u{a0}%, 12.0 more steps; then up, left");
         check(&outcome, (true, true), &full);
         outcome.lost = 1.0;
-        let lost = format!("{bare}; the goal is then out of reach");
+        let lost = format!("{bare}; goal unreachable");
         check(&outcome, (false, true), &lost);
-        check(&outcome, (false, false), &format!("{lost} in all worlds looked at"));
-        let lost_before = "; in such worlds the goal was out of reach before";
+        check(&outcome, (false, false), &format!("{lost} in all sampled scenarios"));
+        let lost_before = "; the goal was already unreachable in these scenarios";
         check(&outcome, (true, true), &format!("{bare}{lost_before}"));
-        let lost_before = "; in such worlds looked at the goal was out of reach before";
+        let lost_before = "; the goal was already unreachable in these sampled scenarios";
         check(&outcome, (true, false), &format!("{bare}{lost_before}"));
         outcome.is_unseen = true;
-        let unseen = format!("{lost}, though no world looked at has it");
+        let unseen = format!("{lost} (not in the sample)");
         check(&outcome, (false, false), &unseen);
         assert_eq!(told(&outcome, (false, false), false), unseen, "it is lost on whatever way");
         outcome.is_unseen = false;
         let found = told(&outcome, (false, false), false);
-        assert_eq!(found, format!("{bare}; no way to the goal was found then"));
+        assert_eq!(found, format!("{bare}; no path to the goal found"));
         let found_before = told(&outcome, (true, false), false);
-        assert_eq!(found_before, format!("{bare}; no way was found in such worlds before, either"));
+        assert_eq!(
+            found_before,
+            format!(
+                "{bare}; no path was found in these scenarios before, \
+                                          either"
+            )
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The run table: all open runs, and a comparison with the selected one.
 
 use super::words;
+use crate::agents::AgentKind;
 use crate::episode::Outcome;
 use crate::studio::command::Command;
 use crate::studio::model::{Figure, PlayerRequest, Run, RunId, Studio, Summary};
@@ -39,7 +40,7 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
         WorldKind::Zuma => ("pops", "Balls that popped a run"),
     };
     [
-        Column::new("agent", "Who played", |row: &RunRow| Cell::Words(row.agent.clone())),
+        Column::new("agent", "Agent", |row: &RunRow| Cell::Words(row.agent.clone())),
         Column::new("outcome", "How the run ended", |row: &RunRow| {
             Cell::Words(row.outcome.clone())
         }),
@@ -51,7 +52,7 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
             row.pushes.map_or(Cell::Empty, |pushes| Cell::Figure(pushes.to_string()))
         })
         .priority(6),
-        Column::new("median", "Half of the decisions took no longer than this", |row: &RunRow| {
+        Column::new("median", "Median decision time", |row: &RunRow| {
             Cell::Figure(format!("{:.2}", row.median_ms))
         })
         .unit("ms")
@@ -71,7 +72,7 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
             Cell::Figure(row.seed.to_string())
         })
         .priority(3),
-        Column::new("told", "What the agent knew of the ice beforehand", |row: &RunRow| {
+        Column::new("prior", "What the agent knew about the ice at the start", |row: &RunRow| {
             row.told.clone()
         })
         .priority(5),
@@ -81,7 +82,7 @@ const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
         .priority(4),
         Column::new(
             "level",
-            "The level, where it is another one or an older version of the open one",
+            "The level, unless it is the open one in its current version",
             |row: &RunRow| row.level.clone(),
         )
         .priority(7),
@@ -134,7 +135,7 @@ impl RunsView {
         let kept = self.summaries.get(&run.id()).filter(|(known, _)| *known == run.revision());
         let summary = kept.map_or_else(|| run.summary(), |(_, summary)| summary.clone());
         self.summaries.insert(run.id(), (run.revision(), summary.clone()));
-        let unfinished = if studio.is_played(run.id()) { "goes on" } else { "not finished" };
+        let unfinished = if studio.is_played(run.id()) { "running" } else { "not finished" };
         let outcome = run.outcome().map_or(unfinished, words::outcome);
         let outcome = match run.value(Figure::Points, run.len()) {
             Some(points) => format!("{outcome}, {} points", Figure::Points.text(points)),
@@ -169,7 +170,11 @@ impl RunsView {
             ui.horizontal_wrapped(|ui| match self.difference(shown, other) {
                 Some(step) => {
                     let deed = |run: &Run| match run.ice().and_then(|run| run.step(step)) {
-                        Some(step) => format!("goes {}", words::direction(step.decision.action)),
+                        Some(step) => {
+                            let is_you = run.agent() == AgentKind::You.name();
+                            let goes = if is_you { "go" } else { "goes" };
+                            format!("{goes} {}", words::direction(step.decision.action))
+                        }
                         None => run.deed(step).unwrap_or_default(),
                     };
                     ui.label(format!("{name} {} at step {step}", deed(other)));
@@ -208,19 +213,24 @@ fn alike_words(
     let ends = |run: &Run| words::count(run.len(), "step");
     match other.len().cmp(&shown.len()) {
         Ordering::Less if goes_on => {
-            format!("{name} decides alike so far, up to step {}", other.len())
+            format!("{name} has the same decisions up to step {}", other.len())
         }
-        Ordering::Less => format!("{name} decides alike until it ended at step {}", other.len()),
+        Ordering::Less => {
+            format!("{name} has the same decisions until its end at step {}", other.len())
+        }
         Ordering::Greater if shown_goes_on => {
-            format!("{name} decides alike so far, up to step {}", shown.len())
+            format!("{name} has the same decisions up to step {}", shown.len())
         }
         Ordering::Greater => {
-            format!("{name} decides alike until the selected run ended at step {}", shown.len())
+            format!(
+                "{name} has the same decisions until the end of the selected run at step {}",
+                shown.len()
+            )
         }
         Ordering::Equal if goes_on || shown_goes_on => {
-            format!("{name} decides alike so far, in {}", ends(other))
+            format!("{name} has the same decisions so far ({})", ends(other))
         }
-        Ordering::Equal => format!("{name} decides alike in all {}", ends(other)),
+        Ordering::Equal => format!("{name} has the same decisions in all {}", ends(other)),
     }
 }
 
@@ -274,10 +284,14 @@ mod tests {
         let said = |[other, shown]: [usize; 2], goes_on| {
             alike_words("b", (runs[other], goes_on), (runs[shown], false))
         };
-        assert_eq!(said([0, 1], false), "b decides alike until it ended at step 3");
-        assert_eq!(said([1, 0], false), "b decides alike until the selected run ended at step 3");
-        assert_eq!(said([0, 1], true), "b decides alike so far, up to step 3");
-        assert_eq!(said([1, 2], true), "b decides alike so far, in 5 steps");
-        assert_eq!(said([1, 2], false), "b decides alike in all 5 steps");
+        assert_eq!(said([0, 1], false), "b has the same decisions until its end at step 3");
+        assert_eq!(
+            said([1, 0], false),
+            "b has the same decisions until the end of the selected \
+                                         run at step 3"
+        );
+        assert_eq!(said([0, 1], true), "b has the same decisions up to step 3");
+        assert_eq!(said([1, 2], true), "b has the same decisions so far (5 steps)");
+        assert_eq!(said([1, 2], false), "b has the same decisions in all 5 steps");
     }
 }

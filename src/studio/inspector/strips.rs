@@ -16,7 +16,7 @@ pub fn show(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option
 /// Shows the operator, unless the truth is hidden: how far a crate slides depends on the true ice.
 fn body_ui(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option<CellIndex> {
     if !studio.visible().truth {
-        ui.weak("Hidden with the ice");
+        ui.weak("Hidden while the ice is hidden");
         return None;
     }
     let has_ice = !run.terrain().ice().is_empty();
@@ -24,7 +24,7 @@ fn body_ui(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option<
     let mono = |text: String| RichText::new(text).monospace();
     ui.add(Label::new(mono(operator.to_string())).wrap());
     if has_ice {
-        ui.weak("With every ice cell in sight: how far the crate slides is known beforehand");
+        ui.weak("Uses the true ice: the slide distance is known");
     }
     let lists = [
         ("must hold", &operator.preconditions),

@@ -59,11 +59,11 @@ fn what_a_figure_means_is_told_where_its_name_is_pointed_at() {
     let mut harness = harness(studio_with([careful_run()]), InspectorViews::decision_ui);
     for (name, meaning) in [
         (
-            "risk",
-            "Probability that it makes a solvable level unsolvable; or that no way is found any more, \
-             where the agent did not search all ways",
+            "+risk",
+            "Added risk: probability that the candidate makes a level unsolvable that is still solvable, on top \
+             of what is already lost. With an incomplete search: that no path was found any more",
         ),
-        ("worst case", "Steps in the worst of the worlds in which the goal is reached"),
+        ("worst case", "Steps in the worst scenario that reaches the goal"),
     ] {
         assert!(harness.query_by_label(meaning).is_none(), "{meaning}");
         harness.get_by_label(name).hover();
@@ -82,7 +82,7 @@ fn labels(harness: &Harness<'_, Panel>, words: &str) -> Vec<String> {
 #[test]
 fn worlds_and_candidates_are_imagined_while_they_are_pointed_at() {
     let mut harness = harness(studio_with([careful_run()]), InspectorViews::decision_ui);
-    let worlds = labels(&harness, "world ");
+    let worlds = labels(&harness, "scenario ");
     assert_eq!(worlds.len(), 8, "{worlds:?}");
     harness.get_by_label(&worlds[2]).hover();
     harness.run_steps(3);
@@ -126,7 +126,7 @@ fn what_no_world_looked_at_told_of_is_told_apart() {
         let harness = harness(studio, InspectorViews::decision_ui);
         assert_eq!(harness.query_by_label_contains(words).is_some(), expected, "{words}");
     };
-    let (before, after) = ("It may end elsewhere too", "This happened in none of the worlds");
+    let (before, after) = ("Other outcomes are possible", "No sampled scenario predicted");
     check(&all_told, step, before, false);
     check(&all_told, step + 1, after, false);
     // After a search of all scenarios no other outcome is possible.
@@ -146,8 +146,8 @@ fn while_a_plan_is_followed_its_weighing_stays_in_sight() {
     let step = (0..40).find(|step| follows(*step)).expect("a plan of several moves");
     studio.player.apply(PlayerRequest::GoTo(step));
     let harness = harness(studio, InspectorViews::decision_ui);
-    assert!(harness.query_all_by_label_contains(", weighed at step").next().is_some());
-    assert_eq!(labels(&harness, "world ").len(), 8);
+    assert!(harness.query_all_by_label_contains(", evaluated at step").next().is_some());
+    assert_eq!(labels(&harness, "scenario ").len(), 8);
 }
 
 /// The first steps of a run under another agent's name, without an outcome.
@@ -171,8 +171,8 @@ fn while_an_agent_decides_its_last_decision_stays_in_sight() {
     };
     let action = super::words::direction(careful_run().steps[0].decision.action);
     check("careful", 1, 0, &format!("Step 0: {action}"), true);
-    check("careful", 1, 1, &format!("Step 0: {action} (1 not decided yet)"), true);
-    check("careful", 0, 0, "The agent has not decided yet", false);
+    check("careful", 1, 1, &format!("Step 0: {action} (step 1 is pending)"), true);
+    check("careful", 0, 0, "Waiting for the agent's decision", false);
     check("you", 1, 1, "Your move", false);
 }
 
@@ -189,16 +189,16 @@ fn a_run_that_was_broken_off_is_over() {
         assert!(has_post_mortem(studio_with([begun(agent, 1)])), "{agent}");
         let mut studio = studio_with([begun(agent, 1)]);
         studio.player.apply(PlayerRequest::GoTo(1));
-        harness(studio, InspectorViews::decision_ui).get_by_label("Broken off after 1 step");
+        harness(studio, InspectorViews::decision_ui).get_by_label("Interrupted after 1 step");
     }
 }
 
 #[test]
 fn a_recording_that_tells_no_worlds_shows_none() {
     let harness = harness(studio_with([optimist()]), InspectorViews::decision_ui);
-    assert!(labels(&harness, "world ").is_empty());
-    assert!(harness.query_by_label_contains("Worlds it may be").is_none());
-    assert!(harness.query_by_label_contains("What the choice may lead to").is_none());
+    assert!(labels(&harness, "scenario ").is_empty());
+    assert!(harness.query_by_label_contains("Sampled scenarios").is_none());
+    assert!(harness.query_by_label_contains("Possible outcomes").is_none());
 }
 
 #[test]
@@ -206,8 +206,8 @@ fn the_post_mortem_leads_to_the_decision_that_lost() {
     let mut recording = random_walk("gambler", 40, 1);
     recording.dead_end = Some(crate::episode::DeadEnd { step: 7, nodes: 1 });
     let mut harness = harness(studio_with([recording]), InspectorViews::plots_ui);
-    assert!(harness.query_by_label_contains("Decision 6,").is_some());
-    assert!(harness.query_by_label_contains("tells no expected costs").is_some());
+    assert!(harness.query_by_label_contains("Lost by decision 6").is_some());
+    assert!(harness.query_by_label_contains("reports no expected costs").is_some());
     harness.get_by_label("Go to that decision").click();
     harness.run_steps(2);
     assert_eq!(harness.state().studio.player.cursor(), 6);
@@ -236,7 +236,7 @@ fn decisions_of_any_agent_are_judged_on_demand() {
     }
     harness.run_steps(2);
     assert!(harness.query_by_label("Judge every decision").is_none());
-    assert!(harness.query_by_label_contains("tells no expected costs").is_none());
+    assert!(harness.query_by_label_contains("reports no expected costs").is_none());
     assert_eq!(labels(&harness, "costly step ").len(), 1);
     harness.get_by_label("costly step 0");
     // A later analysis result does not invalidate the review.

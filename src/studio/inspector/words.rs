@@ -1,20 +1,28 @@
 //! Recorded facts as texts. No text states a fact that is not recorded.
 
-use crate::agents::{PlanReason, Proof, Verdict, WorldsLost};
+use crate::agents::{Decision, PlanReason, Proof, Verdict, WorldsLost};
 use crate::board::Direction;
 use crate::episode::{Failure, Outcome, Recording};
+use crate::studio::model::lost_by;
 use crate::studio::solving::words::grouped;
 use crate::worlds::ice::{Ice, Layout, Transition};
 
 /// The agent's claim about its plan.
 #[must_use]
-pub const fn proof(proof: Proof, is_clairvoyant: bool) -> &'static str {
+pub fn guarantee(proof: Proof, engine: &str, is_clairvoyant: bool) -> &'static str {
     match proof {
-        Proof::Optimal if is_clairvoyant => "optimal: no shorter plan exists",
-        Proof::Optimal => "optimal under its assumption",
-        Proof::Bounded => "within the bounds given",
-        Proof::Estimated => "estimated from what was looked at",
-        Proof::BestEffort => "best effort, nothing is claimed",
+        Proof::Optimal if is_clairvoyant => "shortest plan on the true ice map",
+        Proof::Optimal if engine.ends_with("unknown = floor") => {
+            "shortest plan if every unknown cell is floor"
+        }
+        Proof::Optimal if engine.ends_with("unknown = ice") => {
+            "shortest plan if every unknown cell is ice"
+        }
+        Proof::Optimal if engine.starts_with("exact") => "best policy over all ice maps",
+        Proof::Optimal => "shortest plan on the assumed ice map",
+        Proof::Bounded => "cost within the bounds shown",
+        Proof::Estimated => "none: estimated from sampled scenarios",
+        Proof::BestEffort => "none: best effort",
     }
 }
 
@@ -23,13 +31,13 @@ pub const fn proof(proof: Proof, is_clairvoyant: bool) -> &'static str {
 pub const fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Chosen => "chosen",
-        Verdict::Tied => "as good",
+        Verdict::Tied => "equal cost",
         Verdict::Costlier => "costs more",
         Verdict::Riskier => "riskier",
-        Verdict::Tried => "tried before",
+        Verdict::Tried => "tried earlier",
         Verdict::Idle => "no effect",
         Verdict::DeadEnd => "dead end",
-        Verdict::NotSearched => "estimate",
+        Verdict::NotSearched => "unsearched",
     }
 }
 
@@ -39,9 +47,9 @@ pub fn proved(proved: WorldsLost) -> String {
     let WorldsLost { worlds, lost_before, lost } = proved;
     let [all, left, loses] = [worlds, worlds - lost_before.min(worlds), lost].map(grouped);
     match (lost, lost_before) {
-        (0, 0) => format!("Proved safe: all {all} layouts of the ice stay solvable"),
-        (0, _) => format!("Proved: none of the {left} layouts that are still solvable is lost"),
-        _ => format!("Proved: {loses} of {all} layouts of the ice are lost by it"),
+        (0, 0) => format!("Proved safe: all {all} ice maps stay solvable"),
+        (0, _) => format!("Proved: all {left} solvable ice maps stay solvable"),
+        _ => format!("Proved: {loses} of {all} ice maps become unsolvable"),
     }
 }
 
@@ -50,11 +58,21 @@ pub fn proved(proved: WorldsLost) -> String {
 pub const fn reason(reason: PlanReason) -> &'static str {
     match reason {
         PlanReason::First => "First plan",
-        PlanReason::Surprise => "New plan: the last action did not do what was expected",
-        PlanReason::Invalidated => "New plan: with what was learnt the old one misses the goal",
+        PlanReason::Surprise => "New plan: a less likely outcome of the last action",
+        PlanReason::Invalidated => "New plan: the old one no longer reaches the goal",
         PlanReason::Improved => "New plan: a better one was found",
-        PlanReason::UsedUp => "New plan: the old one is used up",
+        PlanReason::UsedUp => "New plan: the old one is finished",
         PlanReason::Untold => "New plan: the agent did not say why",
+    }
+}
+
+/// Name of the engine, with the number of sampled ice maps where the engine samples.
+#[must_use]
+pub fn engine(decision: &Decision<Ice>) -> String {
+    let sampled = format!("on {} sampled ice maps", grouped(u64::from(decision.effort.worlds)));
+    match decision.effort.worlds {
+        0 => decision.engine.clone(),
+        _ => decision.engine.replace("on sampled ice maps", &sampled),
     }
 }
 
@@ -128,17 +146,18 @@ pub fn ending(recording: &Recording<Ice>, tells_dead_end: bool) -> Vec<String> {
         Some(outcome @ Outcome::PlayedOut { .. }) => format!("{steps}, {outcome}"),
         Some(Outcome::Cancelled) => format!("Stopped after {steps}"),
         Some(Outcome::Failed(Failure::StepLimit)) => {
-            format!("Failed: the limit of {steps} is used up")
+            format!("Failed: step limit of {steps} reached")
         }
         Some(Outcome::Failed(failure)) => format!("Failed after {steps}: {failure}"),
-        None => format!("Broken off after {steps}"),
+        None => format!("Interrupted after {steps}"),
     }];
     let dead_end = recording.dead_end.filter(|_| tells_dead_end);
     sentences.extend(dead_end.map(|dead_end| match dead_end.step {
-        0 => format!("No plan exists from the start on, proved with {} nodes", dead_end.nodes),
+        0 => format!("Lost from the start (proved with {} nodes)", dead_end.nodes),
         // `taken` actions were played, so the last one is step `taken` - 1.
         taken => {
-            format!("No plan exists after step {}, proved with {} nodes", taken - 1, dead_end.nodes)
+            let lost = lost_by(recording, taken as usize);
+            format!("{lost} (proved with {} nodes)", dead_end.nodes)
         }
     }));
     sentences
@@ -158,9 +177,9 @@ mod tests {
             let told = proved(WorldsLost { worlds: 4096, lost_before, lost });
             assert_eq!(told.replace('\u{202f}', " "), expected);
         };
-        check(0, 0, "Proved safe: all 4 096 layouts of the ice stay solvable");
-        check(96, 0, "Proved: none of the 4 000 layouts that are still solvable is lost");
-        check(96, 8, "Proved: 8 of 4 096 layouts of the ice are lost by it");
+        check(0, 0, "Proved safe: all 4 096 ice maps stay solvable");
+        check(96, 0, "Proved: all 4 000 solvable ice maps stay solvable");
+        check(96, 8, "Proved: 8 of 4 096 ice maps become unsolvable");
     }
 
     #[test]
@@ -180,22 +199,21 @@ mod tests {
     #[test]
     fn endings_say_what_was_proved() {
         let mut recording = random_walk("gambler", 1, 1);
+        let lost = format!("{} (proved with 12 nodes)", lost_by(&recording, 1));
+        assert!(lost.starts_with("Lost by decision 0 ("), "{lost}");
         let mut check = |outcome, dead_end: Option<u32>, expected: &[&str]| {
             recording.outcome = outcome;
             recording.dead_end = dead_end.map(|step| DeadEnd { step, nodes: 12 });
             assert_eq!(ending(&recording, true), expected);
             assert_eq!(ending(&recording, false), expected[..1]);
         };
-        check(None, None, &["Broken off after 1 step"]);
+        check(None, None, &["Interrupted after 1 step"]);
         check(Some(Outcome::Cancelled), None, &["Stopped after 1 step"]);
         check(Some(Outcome::Solved), None, &["Solved in 1 step"]);
         check(
             Some(Outcome::Failed(Failure::Resigned("no plan".into()))),
             Some(1),
-            &[
-                "Failed after 1 step: gave up: no plan",
-                "No plan exists after step 0, proved with 12 nodes",
-            ],
+            &["Failed after 1 step: gave up: no plan", &lost],
         );
     }
 }

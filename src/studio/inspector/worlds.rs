@@ -131,12 +131,12 @@ fn paint_marks(
     };
     let cost = match world.steps {
         // The choice has made this cost with visible ice unattainable.
-        Some(_) if world.is_fatal && has_all_ways => "fatal".to_owned(),
-        Some(_) if world.is_fatal => "no way".to_owned(),
+        Some(_) if world.is_fatal && has_all_ways => "unsolvable".to_owned(),
+        Some(_) if world.is_fatal => "no path".to_owned(),
         Some(steps) => format!("{steps:.0}"),
-        None if world.is_played => "missed".to_owned(),
+        None if world.is_played => "failed".to_owned(),
         None if has_all_ways => "lost".to_owned(),
-        None => "no way".to_owned(),
+        None => "no path".to_owned(),
     };
     painter.text(rect.right_bottom(), Align2::RIGHT_BOTTOM, cost, font, style::colour(token));
 }
@@ -144,20 +144,23 @@ fn paint_marks(
 /// The accessible name of a scenario.
 fn name(place: usize, world: &ImaginedWorld<Ice>, has_all_ways: bool) -> String {
     let number = place + 1;
-    let fatal =
-        if has_all_ways { "the choice is fatal" } else { "no way was found after the choice" };
+    let fatal = if has_all_ways {
+        "the choice makes it unsolvable"
+    } else {
+        "no path found after the choice"
+    };
     match (world.steps, world.is_fatal) {
         (None, _) if world.is_played => {
-            format!("world {number}: the goal is missed, as the plan goes on there")
+            format!("scenario {number}: the plan does not reach the goal")
         }
-        (None, _) if has_all_ways => format!("world {number}: the goal is out of reach"),
-        (None, _) => format!("world {number}: no way to the goal was found"),
+        (None, _) if has_all_ways => format!("scenario {number}: goal unreachable"),
+        (None, _) => format!("scenario {number}: no path to the goal found"),
         (Some(steps), false) if world.is_played => {
-            format!("world {number}: {steps:.0} steps, as the plan goes on there")
+            format!("scenario {number}: {steps:.0} steps by the plan")
         }
-        (Some(steps), false) => format!("world {number}: {steps:.0} steps with ice in sight"),
+        (Some(steps), false) => format!("scenario {number}: {steps:.0} steps with visible ice"),
         (Some(steps), true) => {
-            format!("world {number}: {steps:.0} steps with ice in sight, {fatal}")
+            format!("scenario {number}: {steps:.0} steps with visible ice, {fatal}")
         }
     }
 }
@@ -169,17 +172,17 @@ mod tests {
     #[track_caller]
     fn check((steps, is_fatal): (Option<f32>, bool), has_all_ways: bool, expected: &str) {
         let world = ImaginedWorld { hidden: Box::default(), steps, is_fatal, is_played: false };
-        assert_eq!(name(2, &world, has_all_ways), format!("world 3: {expected}"));
+        assert_eq!(name(2, &world, has_all_ways), format!("scenario 3: {expected}"));
     }
 
     #[test]
     fn what_is_out_of_reach_is_said_only_where_every_way_was_looked_at() {
-        check((Some(7.0), false), true, "7 steps with ice in sight");
-        check((Some(7.0), false), false, "7 steps with ice in sight");
-        check((Some(7.0), true), true, "7 steps with ice in sight, the choice is fatal");
-        let found = "7 steps with ice in sight, no way was found after the choice";
+        check((Some(7.0), false), true, "7 steps with visible ice");
+        check((Some(7.0), false), false, "7 steps with visible ice");
+        check((Some(7.0), true), true, "7 steps with visible ice, the choice makes it unsolvable");
+        let found = "7 steps with visible ice, no path found after the choice";
         check((Some(7.0), true), false, found);
-        check((None, false), true, "the goal is out of reach");
-        check((None, false), false, "no way to the goal was found");
+        check((None, false), true, "goal unreachable");
+        check((None, false), false, "no path to the goal found");
     }
 }

@@ -45,7 +45,7 @@ impl Studio {
         let view = self.marbles.school.view()?;
         Some(Believed {
             believer: Believer::Learner,
-            whose: format!("{}: the learner", name_of(&view.title)),
+            whose: format!("{}: learner", name_of(&view.title)),
             truth: view.truth,
             belief: view.belief?,
         })

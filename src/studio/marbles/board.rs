@@ -55,7 +55,7 @@ fn header(studio: &Studio, (any, run): (&Run, &RunOf<Zuma>), state: &State) -> [
     let name = studio.name_of_run(any);
     let who = match any.agent() {
         "you" => format!("{name} play"),
-        "oracle" => format!("{name} plays, knowing the model"),
+        "oracle" => format!("{name} plays and knows the model"),
         _ => format!("{name} plays"),
     };
     let title = Line { text: format!("{title}: {who}"), colour: chrome.text };
@@ -78,8 +78,10 @@ fn header(studio: &Studio, (any, run): (&Run, &RunOf<Zuma>), state: &State) -> [
         game.max_length
     );
     if studio.aim().is_some() {
-        let text =
-            format!("your ball: click a gap, or aim with the arrows and press Enter · {standing}");
+        let text = format!(
+            "your ball: click a gap, or aim with the arrow keys and press Enter · \
+                     {standing}"
+        );
         return [title, Line { text, colour: chrome.accent }];
     }
     [title, Line { text: standing, colour: chrome.text_quiet }]

@@ -34,7 +34,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         && let Some(step) = run.step(last)
     {
         let frame = run.frame(last);
-        section(ui, &format!("What ball {} did", last + 1));
+        section(ui, &format!("Result of ball {}", last + 1));
         for sentence in words::happened(&frame.state, step, &run.recording().header.level) {
             ui.add(Label::new(sentence).wrap());
         }
@@ -71,7 +71,7 @@ fn head(
     ui.add_space(theme.spacing);
     let knows = run.recording().header.agent == "oracle";
     ui.horizontal_wrapped(|ui| {
-        ui.weak("claim");
+        ui.weak("guarantee");
         ui.label(words::claim(decision.proof, knows));
     });
     forecast(ui, decision, step.decision_ms);
@@ -86,10 +86,10 @@ fn forecast(ui: &mut Ui, decision: &Decision<Zuma>, milliseconds: f32) {
         fact(ui, "expected points", figure(format!("{reward:.1}{unsure}")));
     }
     if let Some(hit) = forecast.carried_out {
-        fact(ui, "goes where sent", figure(percent(hit)));
+        fact(ui, "hit probability", figure(percent(hit)));
     }
     if let Some(certainty) = forecast.certainty {
-        fact(ui, "sure of it", figure(percent(certainty)));
+        fact(ui, "confidence", figure(percent(certainty)));
     }
     fact(ui, "time", figure(format!("{milliseconds:.2} ms")));
 }
@@ -104,10 +104,10 @@ fn weighed(
 ) -> Option<crate::worlds::zuma::Action> {
     if decision.candidates.is_empty() {
         ui.add_space(theme.spacing);
-        ui.weak("This player weighs nothing: it follows a rule");
+        ui.weak("This player follows a fixed rule and compares no candidates");
         return None;
     }
-    section(ui, "Worth of each place (– is away)");
+    section(ui, "Value of each position (– = discard)");
     let pointed = values::ui(ui, theme, decision, before);
     let candidates = &decision.candidates;
     let shown = pointed.and_then(|action| {
@@ -115,16 +115,16 @@ fn weighed(
     });
     let shown = shown.or(candidates.first())?;
     let action = shown.actions.first().copied().unwrap_or(decision.action);
-    section(ui, &format!("If it is carried out: {}", words::place(action, before.line.len())));
+    section(ui, &format!("If the ball hits: {}", words::place(action, before.line.len())));
     if shown.outcomes.is_empty() {
-        ui.label("Nothing pops");
+        ui.label("No group pops");
     }
     for outcome in &shown.outcomes {
         ui.add(Label::new(words::outcome(outcome)).wrap());
     }
     if let Some(hit) = shown.forecast.carried_out {
         let missed = percent(1.0 - hit);
-        ui.weak(format!("Otherwise ({missed}) one of the other places, or away"));
+        ui.weak(format!("Otherwise ({missed}) another position, or discarded"));
     }
     pointed
 }
@@ -139,7 +139,7 @@ fn ending(ui: &mut Ui, run: &RunOf<Zuma>, state: &State, theme: &Theme) {
         }
         None => {
             ui.label(RichText::new(format!("Ball {}", run.len() + 1)).strong());
-            ui.weak("Nobody has decided yet");
+            ui.weak("No decision yet");
         }
     }
 }
@@ -154,19 +154,19 @@ fn learnt(ui: &mut Ui, before: &Belief, after: &Belief) {
         }
     };
     for colour in Colour::ALL {
-        compare("goes where it is sent", colour, old.hit[colour], new.hit[colour]);
+        compare("hit probability", colour, old.hit[colour], new.hit[colour]);
         compare("pops", colour, old.pop[colour], new.pop[colour]);
         compare("comes next", colour, old.next_ball[colour], new.next_ball[colour]);
     }
     let count = |belief: &Belief| belief.rewards.known().to_row().iter().flatten().count();
     let found = count(after).saturating_sub(count(before));
     if found > 0 {
-        lines.push(format!("{found} of the rewards became known"));
+        lines.push(format!("{found} rewards revealed"));
     }
     if lines.is_empty() {
         return;
     }
-    section(ui, "What that taught");
+    section(ui, "Belief update");
     for line in lines {
         ui.add(Label::new(line).wrap());
     }

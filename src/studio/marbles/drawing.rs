@@ -120,15 +120,15 @@ fn line_ui(
         requests.push(Request::Marbles(request));
     }
     response.on_hover_text_at_pointer(match target {
-        Target::Ball(_) => "Click to colour it, right-click to take it out",
-        Target::Gap(_) => "Click to put a ball here",
+        Target::Ball(_) => "Click to recolour, right-click to remove",
+        Target::Gap(_) => "Click to insert a ball",
     });
 }
 
 /// Paints advice on an empty track.
 fn paint_hint(painter: &Painter, rect: Rect, theme: &Theme) {
-    let words = "Click the track to put a ball there, or use the arrow keys and Enter; 1 to 4 choose \
-                 the colour";
+    let words = "Click the track to insert a ball, or use the arrow keys and Enter. Keys 1 to 4 \
+                 select the colour";
     let quiet = style::colour(theme.chrome.text_quiet);
     let font = TextStyle::Body.resolve(&painter.ctx().global_style());
     let galley = painter.layout(words.to_owned(), font, quiet, rect.width() * 0.5);

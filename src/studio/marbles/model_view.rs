@@ -19,11 +19,11 @@ pub(super) struct ModelView {
 type Column = (&'static str, &'static str, fn(Colour) -> Number);
 
 const COLUMNS: [Column; 6] = [
-    ("hits", "Probability that a ball of this colour goes where it is sent", Number::Hit),
+    ("hits", "Probability that a ball of this colour lands at the chosen position", Number::Hit),
     ("comes", "Probability that the next ball has this colour; they sum to 1", Number::NextBall),
     ("pops", "Probability that a run of this colour pops when it is touched", Number::Pop),
     ("three", "Points for popping three of this colour", Number::Triple),
-    ("further", "Points for each further ball of a run; lost when one falls off", Number::Extra),
+    ("further", "Points for each further ball of a group; lost if one falls off", Number::Extra),
     ("left", "Points lost for each ball of this colour that is left at the end", Number::LeftOver),
 ];
 
@@ -37,7 +37,7 @@ impl ModelView {
                 ("balls", "How many balls are played", Number::Steps),
                 ("longest line", "A longer line loses its last ball", Number::MaxLength),
                 ("points for an empty line", "Points for clearing the line", Number::Finished),
-                ("seed", "Where the luck of the game starts", Number::Seed),
+                ("seed", "Seed of the game's random draws", Number::Seed),
             ] {
                 ui.weak(label);
                 self.number_ui(ui, game, number, hint, requests);
@@ -120,7 +120,7 @@ fn sum_ui(ui: &mut Ui, theme: &Theme, game: &Game, requests: &mut Requests) {
             ui.weak(text);
         } else {
             ui.label(text.color(style::colour(theme.chrome.error)));
-            if ui.button("Even out").on_hover_text("Scales them so that they sum to 1").clicked() {
+            if ui.button("Normalise").on_hover_text("Scales the probabilities to sum 1").clicked() {
                 requests.push(Request::Marbles(MarbleRequest::EvenOut));
             }
         }

@@ -39,7 +39,7 @@ pub(super) fn key(ui: &mut Ui, theme: &Theme, shows_truth: bool) {
     sample(ui, truth_colour(theme));
     ui.weak(if shows_truth { "truth" } else { "truth, hidden" });
     sample(ui, theme.chrome.accent);
-    let span = format!("The span is where it lies with {:.0} %", CREDIBILITY * 100.0);
+    let span = format!("The span is the {:.0} % credible interval", CREDIBILITY * 100.0);
     ui.weak("belief").on_hover_text(span);
 }
 
@@ -149,13 +149,13 @@ fn words(group: &Group, parameter: &Parameter, shows_truth: bool) -> String {
         if group.is_odds { format!("{value:.3}") } else { points(value) }
     };
     let truth =
-        if shows_truth { format!("in truth {}", value(parameter.truth)) } else { String::new() };
+        if shows_truth { format!("true value {}", value(parameter.truth)) } else { String::new() };
     let believed = match parameter.believed {
-        None => "not known yet".to_owned(),
+        None => "unknown".to_owned(),
         Some(Believed { mean, interval: (low, high) }) if low < high => {
-            format!("believed {mean:.3}, between {low:.3} and {high:.3}")
+            format!("mean {mean:.3}, interval {low:.3} to {high:.3}")
         }
-        Some(believed) => format!("known to be {}", value(believed.mean)),
+        Some(believed) => format!("known: {}", value(believed.mean)),
     };
     let separator = if truth.is_empty() { "" } else { "; " };
     format!("{}\n{whose}{truth}{separator}{believed}", group.title)

@@ -80,14 +80,16 @@ pub(super) fn groups(model: &Model, belief: &Belief) -> Vec<Group> {
     };
     let (of_odds, of_rewards) = (&model.odds, &model.rewards);
     vec![
-        odds("a ball goes where it is sent", &of_odds.hit, &|colour| belief.hit[colour]),
-        odds("a run pops", &of_odds.pop, &|colour| belief.pop[colour]),
-        odds("the next ball", &of_odds.next_ball, &|colour| belief.next_ball.of(colour)),
+        odds("hit probability", &of_odds.hit, &|colour| belief.hit[colour]),
+        odds("pop probability", &of_odds.pop, &|colour| belief.pop[colour]),
+        odds("probability of the next ball", &of_odds.next_ball, &|colour| {
+            belief.next_ball.of(colour)
+        }),
         points("points for a run of three", &of_rewards.triple, &known.triple),
         points("points for each further ball", &of_rewards.extra, &known.extra),
         points("points lost for each ball left", &of_rewards.left_over, &known.left_over),
         Group {
-            title: "points for an empty line",
+            title: "points for clearing the line",
             top: of_rewards.finished.abs().max(1.0),
             is_odds: false,
             rows: vec![Parameter {

@@ -8,7 +8,7 @@ use crate::studio::model::{LevelId, PlayerRequest, RunWorld, Studio};
 use crate::worlds::zuma::{Action, Experience, Game, Line, MAX_LENGTH, Problem, Zuma};
 
 /// Message if the chosen policy has been removed.
-const POLICY_IS_GONE: &str = "This policy is gone: choose another player";
+const POLICY_IS_GONE: &str = "This policy was removed. Choose another player";
 
 impl Studio {
     /// Applies a request.
@@ -17,7 +17,7 @@ impl Studio {
         let ink = self.marbles.ink;
         match request {
             Ink(colour) => self.marbles.ink = colour,
-            Insert(at) => self.edit_game(&format!("put a {ink} ball"), |game| {
+            Insert(at) => self.edit_game(&format!("insert a {ink} ball"), |game| {
                 if game.line.len() < MAX_LENGTH {
                     game.line = game.line.with_inserted(at, ink);
                 }
@@ -28,7 +28,7 @@ impl Studio {
                     colours.into_iter().map(|(place, old)| if place == at { ink } else { old });
                 game.line = line_of(painted);
             }),
-            Remove(at) => self.edit_game("take a ball out", |game| {
+            Remove(at) => self.edit_game("remove a ball", |game| {
                 let kept = game.line.iter().enumerate().filter(|(place, _)| *place != at);
                 game.line = line_of(kept.map(|(_, colour)| colour).collect::<Vec<_>>());
             }),
@@ -36,7 +36,7 @@ impl Studio {
                 let name = format!("change {}", number.words());
                 self.edit_game(&name, |game| number.set(game, value));
             }
-            EvenOut => self.edit_game("even out the odds of the next ball", |game| {
+            EvenOut => self.edit_game("normalise the next-ball probabilities", |game| {
                 let odds = &mut game.model.odds.next_ball;
                 let sum: f64 = odds.0.iter().sum();
                 if sum > 0.0 {
@@ -111,7 +111,8 @@ impl Studio {
         let learnt_for = policy.file.policy.sizes().max_length;
         (learnt_for != game.max_length).then(|| {
             format!(
-                "This policy was learnt with lines of at most {learnt_for} balls; the game has {}",
+                "This policy was trained for lines of at most {learnt_for} balls; this game \
+                 allows {}",
                 game.max_length
             )
         })

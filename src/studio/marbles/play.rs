@@ -70,7 +70,7 @@ impl Play {
             Progress::Done(Err(problems)) => {
                 Some(Err(problems.iter().map(words::problem).collect()))
             }
-            Progress::Lost => Some(Err(vec!["the player broke down".to_owned()])),
+            Progress::Lost => Some(Err(vec!["the player failed".to_owned()])),
         }
     }
 }

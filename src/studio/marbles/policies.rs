@@ -28,7 +28,7 @@ impl Studio {
         let latest = self.marbles.school.policies().last().map(|policy| policy.id);
         match latest {
             Some(id) => self.save_policy_as(id),
-            None => self.notices.news("There is no policy yet: learn a game first"),
+            None => self.notices.news("No policy yet. Train on a game first"),
         }
     }
 
@@ -95,7 +95,7 @@ impl Studio {
     /// Removes a policy from the list and offers to undo that.
     pub(super) fn forget_policy(&mut self, id: PolicyId) {
         let Some(policy) = self.marbles.school.policy(id) else { return };
-        let text = format!("“{}” is forgotten", policy.name);
+        let text = format!("Removed “{}”", policy.name);
         let was_seated = self.marbles.seat == GameSeat::Policy(id);
         self.marbles.school.forget(id);
         self.withdraw_offer_to_play(id);
@@ -192,7 +192,7 @@ impl Studio {
 
     fn keep_opened(&mut self, file: PolicyFile, path: PathBuf) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        self.notices.news(format!("Opened {name}: it plays next"));
+        self.notices.news(format!("Opened {name}; it is the next player"));
         let id = self.marbles.school.keep(file, name, Some(path));
         self.marbles.seat = GameSeat::Policy(id);
     }

@@ -11,7 +11,7 @@ use eframe::egui::{Label, RichText, Ui};
 pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let problems = studio.marbles.problems();
     if problems.is_empty() {
-        return empty_state(ui, "No problems", "The game can be played and learnt");
+        return empty_state(ui, "No problems", "The game can be played and trained on");
     }
     let colour = style::colour(studio.theme().chrome.error);
     for problem in problems {
@@ -26,9 +26,9 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 
 fn remedy(problem: &Problem) -> Option<(&'static str, MarbleRequest)> {
     match problem {
-        Problem::Sum { .. } => Some(("Even out", MarbleRequest::EvenOut)),
+        Problem::Sum { .. } => Some(("Normalise", MarbleRequest::EvenOut)),
         Problem::LineTooLong { length, .. } => Some((
-            "Allow lines that long",
+            "Increase the longest line",
             MarbleRequest::Number(super::Number::MaxLength, *length as f64),
         )),
         _ => None,

@@ -46,7 +46,7 @@ impl GameSeat {
             Self::Yardstick(Yardstick::Oracle) => "oracle (knows the model)".to_owned(),
             Self::Yardstick(yardstick) => yardstick.name().to_owned(),
             Self::Policy(id) => {
-                school.policy(id).map_or_else(|| "gone".to_owned(), |policy| policy.name.clone())
+                school.policy(id).map_or_else(|| "removed".to_owned(), |policy| policy.name.clone())
             }
             Self::You => Self::YOU.to_owned(),
         }
@@ -60,7 +60,7 @@ impl GameSeat {
             Self::Policy(id) => school.policy(id).map_or_else(String::new, |policy| {
                 let training = &policy.file.training;
                 let learner = policy.file.policy.learner().name();
-                format!("{learner}, learnt from {} games", training.games)
+                format!("{learner}, trained on {} games", training.games)
             }),
             Self::You => "You choose where each ball goes".to_owned(),
         }

@@ -43,7 +43,7 @@ fn what_happened_is_told_for_every_step() {
         let before: State = run.frame(index).state;
         told.extend(words::happened(&before, step, game));
     }
-    for begin in ["Missed: ", "Popped ", "The run held", "-"] {
+    for begin in ["Missed: the ball ", "Popped ", "The group did not pop", "-"] {
         assert!(told.iter().any(|line| line.starts_with(begin)), "{begin}: {told:#?}");
     }
 }
@@ -74,8 +74,8 @@ fn problems_are_told_in_the_words_of_the_window() {
         [
             "0 steps; 1 to 100000 are allowed",
             "The line has 12 balls, more than 3, the most",
-            "Pop of green is 1.5: odds lie between 0 and 1",
-            "The odds of the next ball sum to 1.100, not to 1",
+            "Pop of green is 1.5; probabilities lie between 0 and 1",
+            "The next-ball probabilities sum to 1.100 instead of 1",
         ]
     );
 }
@@ -90,7 +90,7 @@ fn what_was_forgotten_can_be_had_back() {
     };
     let undo = |studio: &Studio| {
         let notice = studio.notices.iter().last().expect("a notice");
-        assert_eq!(notice.text, "“first” is forgotten");
+        assert_eq!(notice.text, "Removed “first”");
         notice.offer.clone().expect("an offer").1
     };
     let seat = |studio: &mut Studio, seat| {

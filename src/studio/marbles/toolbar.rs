@@ -11,8 +11,8 @@ use eframe::egui::{self, Label, RichText, Ui};
 pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     seat_ui(ui, studio, requests);
     let mut seed = studio.settings.seed;
-    let field = egui::DragValue::new(&mut seed).prefix("luck ").range(0..=u64::MAX);
-    let hint = "The same luck gives the same balls; 0 is the game's own";
+    let field = egui::DragValue::new(&mut seed).prefix("seed ").range(0..=u64::MAX);
+    let hint = "Seed of the game's random draws; 0 = the game's own seed";
     if ui.add(field).on_hover_text(hint).changed() {
         requests.push(Request::ChooseSeed(seed));
     }
@@ -33,7 +33,7 @@ fn seat_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             }
         }
     });
-    response.response.on_hover_text("Who plays next");
+    response.response.on_hover_text("Next player");
 }
 
 /// Status of the running job, and the button that stops it.
@@ -48,11 +48,11 @@ fn work_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     command_button(ui, studio, requests, Command::CancelRun, false);
     ui.weak(match (studio.marbles.preparing_for(), studio.marbles.school.view()) {
         (Some(seconds), _) if seconds > 0.3 => format!("planning {seconds:.0} s"),
-        (Some(_), _) | (None, None) => "at work".to_owned(),
-        (None, Some(view)) if view.is_over => "finding the best play".to_owned(),
+        (Some(_), _) | (None, None) => "running".to_owned(),
+        (None, Some(view)) if view.is_over => "computing optimal play".to_owned(),
         (None, Some(view)) if view.is_planning => "planning".to_owned(),
         (None, Some(view)) => {
-            format!("learning {:.0} %", 100.0 * view.games as f32 / view.of_games.max(1) as f32)
+            format!("training {:.0} %", 100.0 * view.games as f32 / view.of_games.max(1) as f32)
         }
     });
 }

@@ -116,8 +116,8 @@ impl Training {
     #[must_use]
     pub fn name(&self) -> String {
         match self.of.0.title.as_str() {
-            "" => "learnt".to_owned(),
-            title => format!("learnt: {title}"),
+            "" => "trained".to_owned(),
+            title => format!("trained: {title}"),
         }
     }
 
@@ -142,7 +142,7 @@ impl Training {
         let answer = match self.job.poll() {
             JobProgress::Busy => return None,
             JobProgress::Done(file) => Ok(file),
-            JobProgress::Lost => Err("The training broke down; nothing was learnt"),
+            JobProgress::Lost => Err("The training failed; no policy"),
         };
         let mut view = lock(&self.shared);
         view.is_over = true;

@@ -20,17 +20,17 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let live = school.training().is_some();
     let recorded = recorded(studio).filter(|_| !live);
     if let Some(record) = recorded {
-        section(ui, "How the player of this run learnt");
+        section(ui, "Training of this run's player");
         record_ui(ui, record);
         curves_ui(ui, studio.theme(), &record.curve, record.games, record.best_play);
     } else if let Some(view) = school.view() {
-        section(ui, &format!("Learning {}", title_of(&view)));
+        section(ui, &format!("Training on {}", title_of(&view)));
         progress_ui(ui, &view);
         curves_ui(ui, studio.theme(), &view.curve, view.of_games, view.best_play.points());
     } else {
         ui.add_space(studio.theme().spacing * 2.0);
-        let text = "The learner sees lines, balls and points, plays until it knows the odds, and \
-                    keeps a plan for what it learnt. It never sees the model.";
+        let text = "The learner sees lines, balls and points only. It estimates the probabilities \
+                    while playing and plans with them.";
         ui.add(Label::new(RichText::new(text).weak()).wrap());
     }
     policies_ui(ui, studio, requests);
@@ -68,14 +68,14 @@ fn settings_ui(ui: &mut Ui, school: &School, requests: &mut Requests) {
         });
         let mut seconds = school.seconds;
         let field = DragValue::new(&mut seconds).range(1..=3600).prefix("at most ").suffix(" s");
-        let hint = "A training that takes longer is ended, and keeps what it has learnt";
+        let hint = "A longer training is stopped; its policy is kept";
         if ui.add(field).on_hover_text(hint).changed() {
             ask(MarbleRequest::Seconds(seconds));
         }
     });
     let is_live = school.training().is_some();
     let command = if is_live { Command::CancelRun } else { Command::Train };
-    let label = if is_live { "Stop, and keep what was learnt" } else { "Learn this game" };
+    let label = if is_live { "Stop and keep the policy" } else { "Train on this game" };
     if ui.button(label).on_hover_ui(|ui| command_tooltip(ui, command)).clicked() {
         requests.command(command);
     }
@@ -83,8 +83,8 @@ fn settings_ui(ui: &mut Ui, school: &School, requests: &mut Requests) {
 
 const fn describe(learner: Learner) -> &'static str {
     match learner {
-        Learner::Model => "Learns the odds while playing, and plans with them",
-        Learner::QLearning => "The textbook baseline: learns what kinds of placement bring",
+        Learner::Model => "Estimates the model while playing, and plans with it",
+        Learner::QLearning => "Q-learning baseline over features of positions",
     }
 }
 
@@ -103,11 +103,11 @@ fn standing(view: &TrainingView) -> (Option<f32>, String) {
             (Some(share), "stopped".to_owned())
         }
         TrainingView { is_over: true, is_cut_short: true, .. } => {
-            (Some(share), "its time was up".to_owned())
+            (Some(share), "time limit reached".to_owned())
         }
         TrainingView { is_over: true, .. } => (Some(1.0), "done".to_owned()),
         TrainingView { is_stopping: true, .. } => (None, "stopping".to_owned()),
-        TrainingView { is_planning: true, .. } => (None, "making the last plan".to_owned()),
+        TrainingView { is_planning: true, .. } => (None, "computing the final plan".to_owned()),
         TrainingView { games, of_games, .. } => {
             let [games, of_games] = [*games, *of_games].map(|it| grouped(it.into()));
             (Some(share), format!("{games} of {of_games} games"))
@@ -132,7 +132,7 @@ fn progress_ui(ui: &mut Ui, view: &TrainingView) {
     fact(ui, "time", RichText::new(format!("{:.1} s", view.seconds)).monospace());
     if let Some(last) = view.curve.last() {
         let mean = format!("{:.1}", last.mean_reward);
-        fact(ui, "last games brought", RichText::new(mean).monospace());
+        fact(ui, "mean points of the last games", RichText::new(mean).monospace());
     }
     best_play_ui(ui, view.best_play);
 }
@@ -145,17 +145,17 @@ fn best_play_ui(ui: &mut Ui, best_play: BestPlay) {
             None => return,
         }),
     };
-    fact(ui, "best play (knows all)", text);
+    fact(ui, "optimal play (true model)", text);
 }
 
 /// Text and reason while the value of optimal play is unknown.
 const fn lack_of(best_play: BestPlay) -> Option<&'static str> {
     match best_play {
         BestPlay::NotYet | BestPlay::Known(_) => None,
-        BestPlay::AtWork => Some("being worked out"),
-        BestPlay::LinesTooLong => Some("not known: lines too long"),
-        BestPlay::Stopped => Some("not known: stopped"),
-        BestPlay::NotKnown => Some("not known"),
+        BestPlay::AtWork => Some("being computed"),
+        BestPlay::LinesTooLong => Some("unknown: lines too long"),
+        BestPlay::Stopped => Some("unknown: stopped"),
+        BestPlay::NotKnown => Some("unknown"),
     }
 }
 
@@ -167,7 +167,7 @@ fn record_ui(ui: &mut Ui, record: &TrainingRecord) {
     fact(ui, "seed", RichText::new(record.seed.to_string()).monospace());
     best_play_ui(ui, record.best_play.map_or(BestPlay::NotKnown, BestPlay::Known));
     if record.cut_short {
-        ui.weak("It was ended early: the same seed may lead elsewhere");
+        ui.weak("Stopped early: the same seed may give another policy");
     }
 }
 
@@ -175,7 +175,7 @@ fn record_ui(ui: &mut Ui, record: &TrainingRecord) {
 /// learner's own estimate.
 fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, best: Option<f64>) {
     if curve.is_empty() {
-        ui.weak("The curve begins with the first games");
+        ui.weak("No games yet");
         return;
     }
     let line = |name, colour, is_dashed, value: &dyn Fn(&CurvePoint) -> Option<f64>| Curve {
@@ -191,7 +191,7 @@ fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, best:
     let series = &theme.series;
     let mut learning =
         vec![line("points of a game", series.first, false, &|point| Some(point.mean_reward))];
-    learning.push(line("expected by itself", series.second, true, &|it| it.mean_expected));
+    learning.push(line("expected by the learner", series.second, true, &|it| it.mean_expected));
     let points = best.filter(|best| best.is_finite()).map(|best| (0.0, best));
     let points = points.into_iter().collect();
     learning.push(Curve { name: "best play", colour: series.fourth, points, is_dashed: true });
@@ -199,7 +199,9 @@ fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, best:
     let last = f64::from(games.max(1));
     plot::ui(ui, theme, "Learning curve: mean points of a game", last, &learning);
     let mut regret = vec![
-        line("true: best play less points", series.fifth, false, &|it| Some(it.true_regret(best?))),
+        line("true: optimal play minus points", series.fifth, false, &|it| {
+            Some(it.true_regret(best?))
+        }),
         line("own estimate", series.second, true, &CurvePoint::regret),
     ];
     regret.retain(|curve| !curve.points.is_empty());
@@ -213,7 +215,7 @@ fn policies_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let policies = studio.marbles.school.policies();
     section(ui, "Policies");
     if policies.is_empty() {
-        ui.weak("None yet: learn a game, or open a policy file");
+        ui.weak("None yet. Train on a game or open a policy file");
     }
     for policy in policies.iter().rev() {
         policy_ui(ui, policy, requests);
@@ -228,7 +230,7 @@ fn policy_ui(ui: &mut Ui, policy: &KeptPolicy, requests: &mut Requests) {
     let KeptPolicy { id, name, file, kept } = policy;
     let sizes = file.policy.sizes();
     let learner = file.policy.learner().name();
-    let kept = if kept.is_saved { "" } else { " · not saved" };
+    let kept = if kept.is_saved { "" } else { " · unsaved" };
     ui.add(Label::new(RichText::new(name).strong()).truncate());
     let facts = format!(
         "{learner} · {} games · lines up to {}{kept}",
@@ -238,9 +240,13 @@ fn policy_ui(ui: &mut Ui, policy: &KeptPolicy, requests: &mut Requests) {
     ui.add(Label::new(RichText::new(facts).weak()).wrap());
     ui.horizontal(|ui| {
         for (label, hint, request) in [
-            ("Play", "Lets it play the game that is drawn", MarbleRequest::Play(*id)),
-            ("Save…", "Keeps it in a file", MarbleRequest::Save(*id)),
-            ("Forget", "Takes it off the list; it can be had back", MarbleRequest::Forget(*id)),
+            ("Play", "Plays the edited game with this policy", MarbleRequest::Play(*id)),
+            ("Save…", "Saves the policy to a file", MarbleRequest::Save(*id)),
+            (
+                "Remove",
+                "Removes the policy from the list; can be undone",
+                MarbleRequest::Forget(*id),
+            ),
         ] {
             if ui.button(label).on_hover_text(hint).clicked() {
                 requests.push(Request::Marbles(request));
@@ -262,10 +268,10 @@ mod tests {
         let over = TrainingView { is_over: true, is_cut_short: true, ..half.clone() };
         let cases = [
             (half.clone(), Some(0.5), "10\u{202f}000 of 20\u{202f}000 games"),
-            (TrainingView { is_planning: true, ..view }, None, "making the last plan"),
+            (TrainingView { is_planning: true, ..view }, None, "computing the final plan"),
             (TrainingView { is_stopping: true, ..half.clone() }, None, "stopping"),
             (TrainingView { is_stopping: true, ..over.clone() }, Some(0.5), "stopped"),
-            (over, Some(0.5), "its time was up"),
+            (over, Some(0.5), "time limit reached"),
             (TrainingView { is_over: true, ..half }, Some(1.0), "done"),
         ];
         for (view, share, words) in cases {
@@ -276,9 +282,9 @@ mod tests {
     #[test]
     fn it_is_said_why_the_best_play_is_not_known() {
         for (best_play, words) in [
-            (BestPlay::LinesTooLong, "not known: lines too long"),
-            (BestPlay::Stopped, "not known: stopped"),
-            (BestPlay::NotKnown, "not known"),
+            (BestPlay::LinesTooLong, "unknown: lines too long"),
+            (BestPlay::Stopped, "unknown: stopped"),
+            (BestPlay::NotKnown, "unknown"),
         ] {
             assert_eq!(lack_of(best_play), Some(words));
         }

@@ -43,7 +43,7 @@ impl MarbleViews {
                 &[
                     (Field::Title, "Title", "Untitled game"),
                     (Field::Author, "Author", ""),
-                    (Field::Note, "Note", "What the game teaches"),
+                    (Field::Note, "Note", "Purpose of the game"),
                 ],
             ),
             Pane::History => self.history.show(ui, studio, requests),
@@ -67,7 +67,7 @@ fn scrolled(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
 fn odds_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let beliefs = studio.beliefs();
     let Some(shown) = beliefs.first() else {
-        return empty_state(ui, "Nothing is believed yet", "Let somebody play or learn the game");
+        return empty_state(ui, "No belief yet", "Play the game or train on it");
     };
     ui.horizontal_wrapped(|ui| {
         if beliefs.len() == 1 {

@@ -16,7 +16,7 @@ pub(super) fn points(points: f64) -> String {
 /// The position of an action in a line of this length, as an imperative.
 pub(super) fn place(action: Action, length: usize) -> String {
     match action {
-        Action::ThrowAway => "throw it away".to_owned(),
+        Action::ThrowAway => "discard it".to_owned(),
         Action::Insert(_) if length == 0 => "put it into the empty line".to_owned(),
         Action::Insert(0) => "put it first".to_owned(),
         Action::Insert(at) if usize::from(at) == length => "put it last".to_owned(),
@@ -36,10 +36,10 @@ pub(super) fn happened(before: &State, step: &Step<Zuma>, game: &Game) -> Vec<St
     let mut sentences = Vec::new();
     if *done != step.decision.action {
         let went = match done {
-            Action::ThrowAway => "it was thrown away".to_owned(),
+            Action::ThrowAway => "was discarded".to_owned(),
             done => place(*done, length).replace("put it", "it went"),
         };
-        sentences.push(format!("Missed: {went}"));
+        sentences.push(format!("Missed: the ball {went}"));
     }
     for (number, popped) in pops.iter().enumerate() {
         let points = points(game.model.rewards.of_pop(*popped));
@@ -47,7 +47,7 @@ pub(super) fn happened(before: &State, step: &Step<Zuma>, game: &Game) -> Vec<St
         sentences.push(format!("{begin} {}: {points}", run(popped)));
     }
     if pops.is_empty() && touched_run(before.line, before, *done) {
-        sentences.push("The run held".to_owned());
+        sentences.push("The group did not pop".to_owned());
     }
     if let Some(colour) = fallen {
         let points = points(game.model.rewards.of_fall(*colour));
@@ -67,7 +67,7 @@ fn touched_run(line: Line, before: &State, done: Action) -> bool {
 pub(super) fn outcome(outcome: &PossibleOutcome<Zuma>) -> String {
     let pops: Vec<_> = outcome.change.pops.iter().map(run).collect();
     let what = if pops.is_empty() {
-        "the run holds".to_owned()
+        "the group does not pop".to_owned()
     } else {
         format!("{} pop", pops.join(", then "))
     };
@@ -78,9 +78,9 @@ pub(super) fn outcome(outcome: &PossibleOutcome<Zuma>) -> String {
 /// The agent's claim about a choice.
 pub(super) const fn claim(proof: Proof, knows_the_model: bool) -> &'static str {
     match (proof, knows_the_model) {
-        (Proof::Optimal, _) => "optimal: no choice brings more on average",
-        (_, true) => "near the best: longer lines are estimated",
-        (_, false) => "best effort, nothing is claimed",
+        (Proof::Optimal, _) => "optimal: no action has a higher expected value",
+        (_, true) => "near-optimal: longer lines are estimated",
+        (_, false) => "best effort, no guarantee",
     }
 }
 
@@ -124,9 +124,9 @@ pub(super) fn line(line: Line) -> String {
 pub(in crate::studio) fn problem(problem: &Problem) -> String {
     match problem {
         Problem::Probability { colour, value, key } => {
-            format!("{} of {colour} is {value}: odds lie between 0 and 1", noun(key))
+            format!("{} of {colour} is {value}; probabilities lie between 0 and 1", noun(key))
         }
-        Problem::Sum { sum } => format!("The odds of the next ball sum to {sum:.3}, not to 1"),
+        Problem::Sum { sum } => format!("The next-ball probabilities sum to {sum:.3} instead of 1"),
         Problem::Reward { colour, key, .. } => {
             let of = colour.map_or_else(String::new, |colour| format!(" of {colour}"));
             format!("{}{of} is too large", noun(key))

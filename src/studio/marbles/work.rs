@@ -29,7 +29,7 @@ impl Studio {
     /// Stops the training or the player's preparation; false if nothing is running.
     pub(in crate::studio) fn stop_marbles(&mut self) -> bool {
         if self.marbles.play.take().is_some() {
-            self.notices.news("Stopped before the first ball");
+            self.notices.news("Stopped before the first step");
             return true;
         }
         let is_at_work = self.marbles.is_busy();
@@ -60,8 +60,8 @@ impl Studio {
                 self.marbles.seat = GameSeat::Policy(id);
                 let games = self.marbles.school.policy(id).map_or(0, |it| it.file.training.games);
                 self.notices.offer(
-                    format!("Learnt from {} games", grouped(games.into())),
-                    "Watch it play",
+                    format!("Trained on {} games", grouped(games.into())),
+                    "Watch",
                     Request::Marbles(MarbleRequest::Play(id)),
                 );
                 self.go_on_after_training();

@@ -41,7 +41,7 @@ fn command(studio: &mut Studio, command: Command) {
 fn learn(studio: &mut Studio) -> PolicyId {
     ask(studio, MarbleRequest::Seconds(1));
     command(studio, Command::Train);
-    until(studio, "something is learnt", |studio| studio.marbles.school.training().is_none());
+    until(studio, "something is trained", |studio| studio.marbles.school.training().is_none());
     studio.marbles.school.policies().last().expect("a policy").id
 }
 
@@ -61,7 +61,7 @@ fn a_training_that_goes_on_is_not_given_up_for_another() {
     assert_eq!(last_notice(&studio), told);
     command(&mut studio, Command::CancelRun);
     until(&mut studio, "it has ended", |studio| studio.marbles.school.training().is_none());
-    assert_eq!(studio.marbles.school.policies()[0].name, "learnt: first");
+    assert_eq!(studio.marbles.school.policies()[0].name, "trained: first");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn the_belief_that_is_shown_says_whose_it_is_and_stays_when_learning_ends() {
         studio.beliefs().into_iter().map(|belief| belief.whose).collect()
     };
     let first = learn(&mut studio);
-    assert_eq!(names(&studio), ["first: the learner"]);
+    assert_eq!(names(&studio), ["first: learner"]);
     let learnt = studio.beliefs().remove(0).belief;
     let policy = studio.marbles.school.policy(first).expect("a policy");
     assert_eq!(Some(&learnt), policy.file.policy.belief());
@@ -82,16 +82,16 @@ fn the_belief_that_is_shown_says_whose_it_is_and_stays_when_learning_ends() {
     ask(&mut studio, MarbleRequest::Seat(GameSeat::Yardstick(Yardstick::Greedy)));
     command(&mut studio, Command::Run);
     until(&mut studio, "the game is played", |studio| studio.runs.len() == 1);
-    assert_eq!(names(&studio), ["second: greedy", "first: the learner"]);
+    assert_eq!(names(&studio), ["second: greedy", "first: learner"]);
     assert_eq!(studio.beliefs()[0].truth.rewards.finished, -7.0);
     ask(&mut studio, MarbleRequest::Believer(Believer::Learner));
-    assert_eq!(names(&studio), ["first: the learner", "second: greedy"]);
+    assert_eq!(names(&studio), ["first: learner", "second: greedy"]);
     let run = studio.runs.shown().expect("a run").id();
     studio.apply(Request::SelectRun(run));
-    assert_eq!(names(&studio), ["second: greedy", "first: the learner"]);
+    assert_eq!(names(&studio), ["second: greedy", "first: learner"]);
     // A running training is shown until a run is selected.
     learn(&mut studio);
-    assert_eq!(names(&studio), ["second: the learner", "second: greedy"]);
+    assert_eq!(names(&studio), ["second: learner", "second: greedy"]);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn the_key_that_cancels_stops_learning_and_who_gets_ready() {
     assert!(studio.marbles.preparing_for().is_some());
     command(&mut studio, Command::Cancel);
     assert!(studio.marbles.preparing_for().is_none() && !studio.marbles.is_busy());
-    assert_eq!(last_notice(&studio), "Stopped before the first ball");
+    assert_eq!(last_notice(&studio), "Stopped before the first step");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn a_training_is_shown_and_stopped_from_another_world() {
         command(&mut studio, Command::CancelRun);
         until(&mut studio, "it has ended", |studio| studio.marbles.school.training().is_none());
         assert_eq!(studio.work_words(), None);
-        assert_eq!(studio.marbles.school.policies()[0].name, "learnt: first");
+        assert_eq!(studio.marbles.school.policies()[0].name, "trained: first");
     }
 }
 
@@ -153,7 +153,7 @@ fn what_keeps_a_game_from_being_played_is_said_as_in_the_list_of_problems() {
     let mut spoilt = game("first", 3);
     spoilt.model.odds.next_ball[Colour::Red] = 0.9;
     let told = words::problem(&spoilt.problems()[0]);
-    let told = format!("This game cannot be played yet: {told}");
+    let told = format!("Cannot play this game: {told}");
     for way in [Command::Run, Command::Train, Command::PlayByHand] {
         let mut studio = drawing(spoilt.clone());
         command(&mut studio, way);
@@ -164,9 +164,9 @@ fn what_keeps_a_game_from_being_played_is_said_as_in_the_list_of_problems() {
 #[test]
 fn what_is_done_with_a_ball_is_told_in_words() {
     for (action, told) in [
-        (Action::ThrowAway, "throws it away"),
-        (Action::Insert(0), "puts it first"),
-        (Action::Insert(3), "puts it behind ball 3"),
+        (Action::ThrowAway, "discards the ball"),
+        (Action::Insert(0), "inserts the ball first"),
+        (Action::Insert(3), "inserts the ball after ball 3"),
     ] {
         assert_eq!(Zuma::deed(&action), told);
     }
@@ -176,7 +176,7 @@ fn what_is_done_with_a_ball_is_told_in_words() {
 fn the_offer_to_watch_a_policy_goes_with_what_it_is_about() {
     let offers = |studio: &Studio| {
         let offers = studio.notices.iter().filter_map(|notice| notice.offer.as_ref());
-        offers.filter(|(label, _)| *label == "Watch it play").count()
+        offers.filter(|(label, _)| *label == "Watch").count()
     };
     let ways: [fn(&mut Studio, PolicyId); 4] = [
         |studio, _| command(studio, Command::NewBoard),
@@ -203,5 +203,5 @@ fn who_is_forgotten_is_not_seated() {
     ask(&mut studio, MarbleRequest::Forget(id));
     ask(&mut studio, MarbleRequest::Play(id));
     assert_eq!(studio.marbles.seat, GameSeat::default());
-    assert_eq!(last_notice(&studio), "This policy is gone: choose another player");
+    assert_eq!(last_notice(&studio), "This policy was removed. Choose another player");
 }

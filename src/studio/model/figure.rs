@@ -56,14 +56,14 @@ impl Figure {
             Self::UnknownCells => "unknown cells",
             Self::ExpectedSteps => "expected steps",
             Self::Success => "expected success",
-            Self::Heuristic => "h of the chosen",
-            Self::Total => "f of the chosen",
+            Self::Heuristic => "h of the chosen action",
+            Self::Total => "f of the chosen action",
             Self::Regret => "regret",
             Self::AgentRow => "row of the agent",
             Self::Points => "points",
             Self::ExpectedPoints => "expected total",
             Self::Nodes => "nodes",
-            Self::Milliseconds => "decision, ms",
+            Self::Milliseconds => "decision time (ms)",
         }
     }
 

@@ -50,9 +50,9 @@ impl Studio {
         let steps = format!("step {}", run.len());
         let thinking = simulation.thinking_for().map_or(0.0, |time| time.as_secs_f32());
         let doing = if thinking > LONG_THOUGHT {
-            format!("{steps}, thinking {thinking:.1} s")
+            format!("{steps}, deciding for {thinking:.1} s")
         } else {
-            format!("{steps}, at work")
+            format!("{steps}, running")
         };
         Some(if self.shows_live_run() {
             doing
@@ -70,13 +70,13 @@ impl Studio {
         let behind = self.player.last() - self.player.cursor();
         let thinking = simulation.thinking_for().map_or(0.0, |time| time.as_secs_f32());
         Some(if behind > 0 {
-            format!("live, {behind} ahead")
+            format!("live, {behind} steps behind")
         } else if thinking > LONG_THOUGHT {
-            format!("thinking {thinking:.1} s")
+            format!("deciding for {thinking:.1} s")
         } else if self.player.is_playing() {
             "live".to_owned()
         } else {
-            "live, Space follows".to_owned()
+            "live; press Space to follow".to_owned()
         })
     }
 

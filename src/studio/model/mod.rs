@@ -62,7 +62,7 @@ pub use mode::Mode;
 pub use open_level::{OnBoards, Version};
 pub use player::{Player, PlayerRequest, SPEED_RANGE};
 pub use pointed_at::PointedAt;
-pub use post_mortem::{Reckoning, reckon};
+pub use post_mortem::{Reckoning, failure_cost, lost_by, reckon};
 pub use probability::{is_out_of_reach, percent};
 pub use reckoner::{Reckoner, RunVersion};
 pub use run::{RunFacts, RunId, RunOf};

@@ -141,7 +141,7 @@ impl Studio {
             WorldKind::Zuma => "game",
             WorldKind::Ice | WorldKind::Platform => "level",
         };
-        Some(format!("This {what} cannot be played yet: {reason}"))
+        Some(format!("Cannot play this {what}: {reason}"))
     }
 
     /// Why the chosen player cannot play.
@@ -149,7 +149,10 @@ impl Studio {
         match self.world {
             WorldKind::Ice if self.settings.agent_kind() == AgentKind::External => {
                 let missing = Program::new(&self.settings.program).err()?;
-                Some(sentence(&format!("{missing}: type it beside the agent's name")))
+                Some(sentence(&format!(
+                    "{missing}: type the command in the toolbar, beside the \
+                                        agent"
+                )))
             }
             WorldKind::Zuma => self.seat_obstacle(self.marbles.game()),
             WorldKind::Ice | WorldKind::Platform => None,
@@ -161,7 +164,7 @@ impl Studio {
         let run = self.runs.shown()?;
         if !self.visible().shows_event(kind) {
             return Some(
-                "Dead ends are hidden with the ice. Show the ice to go to one.".to_owned(),
+                "Dead ends are hidden while the ice is hidden. Show the ice first.".to_owned(),
             );
         }
         let has_one = run.events().iter().any(|event| event.kind == kind);

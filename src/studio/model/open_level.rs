@@ -47,7 +47,7 @@ impl<'a> OnBoards<'a> {
 
 impl Version {
     /// Text appended to the name of a run on an older version.
-    pub const OLDER_WORDS: &'static str = "on an older version of this level";
+    pub const OLDER_WORDS: &'static str = "played on an older version of this level";
 
     /// Whether the level has changed since.
     #[must_use]

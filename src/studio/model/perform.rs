@@ -343,9 +343,9 @@ impl Studio {
     fn tell_density(&mut self) {
         self.settings.tells_density = !self.settings.tells_density;
         self.notices.news(if self.settings.tells_density {
-            format!("The next agent is told: {} % ice", self.settings.told_percent)
+            format!("The next agent knows the ice density: {} %", self.settings.told_percent)
         } else {
-            "The next agent is not told how much ice there is".to_owned()
+            "The next agent does not know the ice density".to_owned()
         });
     }
 
@@ -353,9 +353,9 @@ impl Studio {
     fn tell_solvable(&mut self) {
         self.settings.tells_solvable = !self.settings.tells_solvable;
         self.notices.news(if self.settings.tells_solvable {
-            "The next agent is told that the level can be solved"
+            "The next agent knows that the level can be solved"
         } else {
-            "The next agent is not told whether the level can be solved"
+            "The next agent does not know whether the level can be solved"
         });
     }
 
@@ -405,7 +405,7 @@ impl Studio {
             Some(Run::Zuma(run)) => {
                 let mut game = run.truth().rest(&run.frame(cursor).state);
                 let title = run.level_title();
-                game.title = format!("{title} after ball {cursor}").trim().to_owned();
+                game.title = format!("{title} after step {cursor}").trim().to_owned();
                 AnyLevel::from(game)
             }
             None => return,

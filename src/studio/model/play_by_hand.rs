@@ -59,7 +59,7 @@ impl Studio {
         let Some(hand) = &mut self.hand else { return };
         hand.walk.clear();
         if !hand.game.take_back() {
-            return self.notices.news("There is no move to take back");
+            return self.notices.news("There is no move to undo");
         }
         let recording = hand.game.recording();
         let (id, last) = (hand.run, recording.len());
@@ -105,7 +105,7 @@ impl Studio {
                 hand.walk = path.into();
                 self.walk_on();
             }
-            _ => self.notices.trouble("There is no known way there without a push"),
+            _ => self.notices.trouble("No path to this cell without a push"),
         }
     }
 
@@ -140,7 +140,7 @@ impl Studio {
         }
         let is_over = self.hand.as_ref().is_some_and(|hand| hand.game.is_over());
         if is_over {
-            self.notices.news("The level is over: take a move back, or run it again");
+            self.notices.news("The game is over. Undo a move or start a new run");
         }
         !is_over
     }

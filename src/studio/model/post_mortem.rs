@@ -3,6 +3,7 @@
 use crate::agents::{Decision, Verdict};
 use crate::episode::{DeadEnd, Outcome, Recording, Regret};
 use crate::planning::belief::stakes::Reading;
+use crate::planning::strips::word_of_direction;
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
 
@@ -50,12 +51,9 @@ pub fn reckon(
     let steps = &recording.steps;
     let expected = |step: usize| steps.get(step).and_then(|step| step.decision.forecast.upper);
     let limits = &recording.header.limits;
-    let failure_cost = || {
-        let most_steps = f64::from(recording.header.level.step_limit());
-        limits.failure_cost.unwrap_or(most_steps + 1.0) as f32
-    };
     // Remaining cost of a failure after some steps; unknown once they cost more than the failure.
-    let of_failure = |taken: usize| Some(failure_cost() - taken as f32).filter(|left| *left >= 0.0);
+    let of_failure =
+        |taken: usize| Some(failure_cost(recording) - taken as f32).filter(|left| *left >= 0.0);
     let is_lost_after = |taken: usize| dead_end.is_some_and(|end| end.step as usize <= taken);
     let at_the_end = match &recording.outcome {
         Some(Outcome::Solved) => Some(0.0),
@@ -82,6 +80,27 @@ pub fn reckon(
         turn: after(step + 1).zip(expected(step)).map(|(after, before)| after + 1.0 - before),
     };
     (0..steps.len()).map(reckoning).collect()
+}
+
+/// Cost of a failure in steps, as the agent counts it.
+#[must_use]
+pub fn failure_cost(recording: &Recording<Ice>) -> f32 {
+    let most_steps = f64::from(recording.header.level.step_limit());
+    recording.header.limits.failure_cost.unwrap_or(most_steps + 1.0) as f32
+}
+
+/// The decision that made the goal unreachable: "Lost by decision 4 (up)". `taken` is the number of
+/// actions after which no plan exists.
+#[must_use]
+pub fn lost_by(recording: &Recording<Ice>, taken: usize) -> String {
+    let Some(decided) = taken.checked_sub(1) else { return "Lost from the start".to_owned() };
+    match recording.steps.get(decided) {
+        Some(step) => {
+            let action = word_of_direction(step.decision.action);
+            format!("Lost by decision {decided} ({action})")
+        }
+        None => format!("Lost by decision {decided}"),
+    }
 }
 
 #[cfg(test)]

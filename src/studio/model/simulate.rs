@@ -142,7 +142,10 @@ impl Studio {
             AgentKind::External => match Program::new(&self.settings.program) {
                 Ok(program) => Player::External(program),
                 Err(no_command) => {
-                    let text = format!("{no_command}: type it beside the agent's name");
+                    let text = format!(
+                        "{no_command}: type the command in the toolbar, beside the \
+                                        agent"
+                    );
                     return self.notices.trouble(text);
                 }
             },
@@ -197,7 +200,7 @@ impl Studio {
     /// As [`Self::refuse_level`], with another noun for the level.
     pub(crate) fn refuse<P: std::fmt::Display>(&mut self, what: &str, problems: &[P]) {
         let reason = problems.first().map_or_else(String::new, ToString::to_string);
-        self.notices.trouble(format!("This {what} cannot be played yet: {reason}"));
+        self.notices.trouble(format!("Cannot play this {what}: {reason}"));
         self.mode = Mode::Edit;
     }
 
@@ -295,7 +298,7 @@ impl Studio {
     /// Stores a finished decision review.
     pub(super) fn take_in_regrets(&mut self) {
         if self.reckoner.take_in() {
-            self.notices.trouble("Judging the decisions ended without an answer");
+            self.notices.trouble("The decision review failed");
         }
     }
 

@@ -30,7 +30,7 @@ impl Studio {
                 });
             }
             Some(_) => self.notices.news(format!(
-                "The window has no room for more than {:.0} %. Enlarge the window first.",
+                "The window is too small for more than {:.0} %. Enlarge the window first.",
                 shown * 100.0
             )),
             None => self.notices.news(format!(

@@ -214,9 +214,9 @@ impl Viewed for Zuma {
 
     fn deed(action: &Action) -> String {
         match action {
-            Action::ThrowAway => "throws it away".to_owned(),
-            Action::Insert(0) => "puts it first".to_owned(),
-            Action::Insert(at) => format!("puts it behind ball {at}"),
+            Action::ThrowAway => "discards the ball".to_owned(),
+            Action::Insert(0) => "inserts the ball first".to_owned(),
+            Action::Insert(at) => format!("inserts the ball after ball {at}"),
         }
     }
 

@@ -46,8 +46,8 @@ impl ProofBoard {
         let Some(proof) = studio.proofs.proof() else {
             let keys = Command::Verify.spec().keys;
             let key = keys.first().map(|chord| chord.text()).unwrap_or_default();
-            let advice = format!("Press {key} to verify the level that is drawn");
-            return empty_state(ui, "Nothing is proved yet", &advice);
+            let advice = format!("Press {key} to verify the edited level");
+            return empty_state(ui, "Not verified yet", &advice);
         };
         let (theme, layout) = (studio.theme(), proof.terrain().layout());
         let sample = LegendStrip::SAMPLE;
@@ -149,7 +149,7 @@ fn header(studio: &Studio, proof: &Proof) -> [Line; 2] {
         title => title,
     };
     let is_old = studio.proofs.about(&studio.editor.level().board).is_none();
-    let title = if is_old { format!("{title}, as it was when verified") } else { title.to_owned() };
+    let title = if is_old { format!("{title} (verified version)") } else { title.to_owned() };
     let (text, colour) = words::verdict(proof, studio.proofs.is_at_work(), studio.theme());
     [Line { text: title, colour: studio.theme().chrome.text }, Line { text, colour }]
 }

@@ -26,7 +26,7 @@ pub(super) fn sampled(sample: &Sample) -> String {
     let found = &sample.found;
     let Some(share) = found.share() else {
         let is_over = sample.seconds.is_some();
-        return if is_over { "No sampled layout was decided" } else { "Sampling…" }.to_owned();
+        return if is_over { "No sampled ice map was decided" } else { "Sampling…" }.to_owned();
     };
     let [low, high] = found.interval().map(|share| share * 100.0);
     let (share, drawn) = (share * 100.0, grouped(found.layouts()));
@@ -36,7 +36,8 @@ pub(super) fn sampled(sample: &Sample) -> String {
 /// Size and seed of a sample, and how many layouts the solver left undecided.
 pub(super) fn about_sample(sample: &Sample) -> String {
     let found = &sample.found;
-    let drawn = format!("{} of {} drawn", grouped(found.layouts()), grouped(sample.order.layouts));
+    let drawn =
+        format!("{} of {} sampled", grouped(found.layouts()), grouped(sample.order.layouts));
     let undecided = match found.undecided {
         0 => String::new(),
         undecided => format!(", {} undecided", grouped(undecided)),
@@ -135,9 +136,11 @@ pub(super) fn ice_effect(effect: IceEffect) -> String {
         IceKnowledge::Sampled => {
             format!("Sampled, not proved: {keeps} % of layouts with ice here solvable")
         }
-        IceKnowledge::Exact if effect.keeps <= 0.0 => "Ice here always breaks the level".to_owned(),
+        IceKnowledge::Exact if effect.keeps <= 0.0 => {
+            "Ice here always makes the level unsolvable".to_owned()
+        }
         IceKnowledge::Exact => {
-            let saves = if effect.always_saves { "; without it none is" } else { "" };
+            let saves = if effect.always_saves { "; without ice here none is" } else { "" };
             format!("Ice here keeps {keeps} % of layouts solvable{saves}")
         }
     }

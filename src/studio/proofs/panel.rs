@@ -30,8 +30,8 @@ impl ProofPanel {
             if studio.proofs.proof().is_none() {
                 ui.add_space(studio.theme().spacing * 2.0);
                 ui.weak(
-                    "Proves what no run can show: the fewest moves, which states are dead, and for \
-                     how many layouts of the ice the level can be solved",
+                    "Proves the fewest moves, the dead states, and the number of ice maps for \
+                     which the level can be solved",
                 );
             }
             parts_ui(ui, studio, requests);
@@ -76,7 +76,7 @@ fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
     if let Some(advice) = proofs.proof().filter(|_| !proofs.is_at_work()).and_then(words::advice) {
         let colour = style::colour(studio.theme().chrome.warning);
-        ui.label(RichText::new(format!("To change: {}", lower_first(&advice))).color(colour));
+        ui.label(RichText::new(format!("Advice: {}", lower_first(&advice))).color(colour));
     }
 }
 
@@ -110,7 +110,7 @@ fn limits_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     }
     let mut samples = proofs.samples();
     let field = DragValue::new(&mut samples).range(1..=MOST_SAMPLES).suffix(" samples");
-    let about = "Layouts drawn at random where counting all of them ends early";
+    let about = "Size of the random sample if the full count stops early";
     if ui.add(field).on_hover_text(about).changed() {
         ask(requests, ProofRequest::Samples(samples));
     }
@@ -140,12 +140,12 @@ fn question_ui(ui: &mut Ui, studio: &Studio, part: Part, requests: &mut Requests
         let right = eframe::egui::Layout::right_to_left(eframe::egui::Align::Center);
         ui.with_layout(right, |ui| {
             ui.add_enabled_ui(!proofs.is_at_work(), |ui| {
-                let button = ui.small_button("Ask alone");
+                let button = ui.small_button("Run alone");
                 button.widget_info(|| {
-                    let name = format!("Ask alone: {}", words::question(part));
+                    let name = format!("Run alone: {}", words::question(part));
                     WidgetInfo::labeled(Role::Button, ui.is_enabled(), name)
                 });
-                let about = "Asks this question now; the other answers stay";
+                let about = "Runs this question now; other answers are kept";
                 if button.on_hover_text(about).clicked() {
                     ask(requests, ProofRequest::AskAlone(part));
                 }
@@ -170,7 +170,7 @@ fn answer_ui(ui: &mut Ui, studio: &Studio, proof: &Proof, part: Part, requests: 
     };
     ui.label(text.color(style::colour(colour)));
     if part == Part::Moves && matches!(proof.shortest(), Some(Shortest::Plan(_))) {
-        let about = "Opens the shortest plan as a run, played by the rules";
+        let about = "Opens the shortest plan as a run";
         if ui.button("Open the plan as a run").on_hover_text(about).clicked() {
             ask(requests, ProofRequest::OpenPlan);
         }
@@ -221,12 +221,12 @@ fn layouts_ui(
             }
         }
     });
-    section(ui, "Cells that decide");
+    section(ui, "Decisive cells");
     let mut pointed = Vec::new();
     let lists = [
-        ("Ice always breaks the level on", &answer.always_break),
-        ("Only ice saves it on", &answer.always_save),
-        ("Ice on this cell alone breaks it", &answer.break_alone),
+        ("Unsolvable with ice on", &answer.always_break),
+        ("Solvable only with ice on", &answer.always_save),
+        ("Unsolvable with ice on this cell only", &answer.break_alone),
     ];
     for (words, cells) in lists.iter().filter(|(_, cells)| !cells.is_empty()) {
         let position = |cell: &CellIndex| {
@@ -235,12 +235,12 @@ fn layouts_ui(
         };
         let cells_text = cells.iter().map(position).collect::<Vec<_>>().join(" · ");
         let text: WidgetText = format!("{words}: {cells_text}").into();
-        if ui.label(text).on_hover_text("Outlined on the board while pointed at").hovered() {
+        if ui.label(text).on_hover_text("Hover to outline the cells on the board").hovered() {
             pointed.extend(cells.iter().copied());
         }
     }
     if lists.iter().all(|(_, cells)| cells.is_empty()) {
-        ui.weak("No single cell always breaks or saves the level");
+        ui.weak("No single cell decides");
     }
     by_moves_ui(ui, studio, answer);
     pointed

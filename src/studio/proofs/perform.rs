@@ -73,7 +73,7 @@ impl Studio {
             self.mark_proved_dead_ends();
         }
         if intake.has_failed {
-            self.notices.trouble("The proof broke down; what was found before is kept");
+            self.notices.trouble("The verification failed; earlier results are kept");
         } else if intake.is_over
             && self.mode != Mode::Proof
             && let Some(proof) = self.proofs.proof()
@@ -155,7 +155,7 @@ impl Studio {
         let board = &self.editor.level().board;
         let knows = self.proofs.about(board).is_some_and(|proof| proof.ice_knowledge().is_some());
         if self.proofs.shows_ice_map && !knows {
-            self.notices.news("What ice does is not known of this level yet: verify it first");
+            self.notices.news("Verify the level first to see the effect of ice");
         }
     }
 
@@ -172,7 +172,7 @@ impl Studio {
         match self.open_run(recording, Some(self.level_id())) {
             Ok(run) => {
                 self.watch_from_start(run);
-                self.notices.news("The shortest plan, with every ice cell in sight");
+                self.notices.news("The shortest plan, with visible ice");
             }
             Err(problems) => self.refuse_level(&problems),
         }

@@ -20,17 +20,16 @@ pub(in crate::studio) fn safety_ui(
     ui.add_space(studio.theme().spacing);
     if safety.is_some_and(|safety| safety.is_at_work(run.id(), cursor)) {
         ui.horizontal(|ui| {
-            if ui.button("Stop the proof").clicked() {
+            if ui.button("Stop the check").clicked() {
                 requests.push(Request::Proof(ProofRequest::StopSafety));
             }
-            ui.weak("proving…");
+            ui.weak("checking…");
         });
         return;
     }
     let Some(answer) = safety.and_then(|safety| safety.answer(run.id(), cursor)) else {
         let button = ui.button("Is this state safe?");
-        let about =
-            "Proves whether every world that the belief admits can still be solved from here";
+        let about = "Checks whether every ice map consistent with the belief can still be solved";
         if button.on_hover_text(about).clicked() {
             requests.push(Request::Proof(ProofRequest::ProveSafety));
         }

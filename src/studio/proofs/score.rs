@@ -58,7 +58,7 @@ impl Score for ProofScore<'_> {
     fn hint(&self) -> Option<String> {
         let hint = match (self.proof, self.studio.proofs.is_at_work()) {
             (Some(_), _) => None,
-            (None, true) => Some("Layers appear here as soon as the fewest moves are proved"),
+            (None, true) => Some("Layers appear here after the fewest moves are proved"),
             (None, false) => Some("Layers of states appear here: press F4 to verify the level"),
         };
         hint.map(str::to_owned)

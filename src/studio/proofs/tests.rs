@@ -52,12 +52,7 @@ fn every_question_is_answered() {
     );
     check(
         "#####/#@_.#/#$__#/#####",
-        [
-            "there is no plan (proved)",
-            "5 states, 4 layers",
-            "5, 100 % dead",
-            "0 of 32 solvable, 0 %",
-        ],
+        ["no plan exists (proved)", "5 states, 4 layers", "5, 100 % dead", "0 of 32 solvable, 0 %"],
     );
 }
 
@@ -129,10 +124,10 @@ fn budgets_are_answers_in_words() {
     }
     let told = words::answer(proof(&studio), Part::Moves);
     assert!(told.starts_with("at least ") && told.ends_with(": stopped"), "{told}");
-    assert_eq!(words::answer(proof(&studio), Part::States), "not begun");
+    assert_eq!(words::answer(proof(&studio), Part::States), "not started");
     let (verdict, _) = words::verdict(proof(&studio), false, studio.theme());
-    assert!(verdict.starts_with("neither proved"), "{verdict}");
-    assert_eq!(words::halt(Halt::Nodes), "more diagram nodes needed than allowed");
+    assert!(verdict.starts_with("undecided"), "{verdict}");
+    assert_eq!(words::halt(Halt::Nodes), "node limit reached");
     // With one million nodes a fast machine uses up the nodes before the second has passed.
     ask(&mut studio, ProofRequest::Millions(50));
     studio.apply(Request::Command(Command::Verify));
@@ -141,7 +136,7 @@ fn budgets_are_answers_in_words() {
         matches!(proof(studio).progress(Part::Moves), Progress::Over { .. })
     });
     let told = words::answer(proof(&studio), Part::Moves);
-    assert!(told.ends_with(": out of time"), "{told}");
+    assert!(told.ends_with(": time limit reached"), "{told}");
 }
 
 #[test]
@@ -396,13 +391,13 @@ fn a_count_that_was_stopped_leaves_undecided_cells_and_no_sample() {
     let effect = shown.ice_effect(shown.asked_cells()[0]).expect("a cell in doubt");
     assert_eq!(ice_words::ice_effect(effect), "Ice here: not decided");
     assert!(ice_words::decided(shown).contains("not decided (marked “?”)"));
-    assert_eq!(words::advice(shown).as_deref(), Some("Verify again to go on"));
+    assert_eq!(words::advice(shown).as_deref(), Some("Verify again to continue"));
 }
 
 #[test]
 fn bounds_and_estimates_are_never_told_as_proofs() {
     let mut effect = IceEffect { keeps: 0.0, always_saves: false, knowledge: IceKnowledge::Exact };
-    assert_eq!(ice_words::ice_effect(effect), "Ice here always breaks the level");
+    assert_eq!(ice_words::ice_effect(effect), "Ice here always makes the level unsolvable");
     effect.knowledge = IceKnowledge::Sampled;
     let told = ice_words::ice_effect(effect);
     assert_eq!(told, "Sampled, not proved: 0 % of layouts with ice here solvable");

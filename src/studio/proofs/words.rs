@@ -30,9 +30,9 @@ pub(super) const fn about_question(part: Part) -> &'static str {
     match part {
         Part::Moves => "The fewest moves with the level's own ice, or that there is no plan",
         Part::Layers => "All states with the level's own ice, by their moves from the start",
-        Part::States => "Which states with the level's own ice are dead",
+        Part::States => "Dead states with the level's own ice",
         Part::Layouts => {
-            "With which layouts of the ice the level can be solved, and what ice on each cell does"
+            "The ice maps for which the level can be solved, and the effect of ice on each cell"
         }
     }
 }
@@ -48,19 +48,19 @@ pub(super) const fn tint(tint: Tint) -> &'static str {
 /// Why the engine has no answer.
 pub(super) const fn halt(halt: Halt) -> &'static str {
     match halt {
-        Halt::Nodes => "more diagram nodes needed than allowed",
+        Halt::Nodes => "node limit reached",
         Halt::Stopped => "stopped",
         Halt::TooLarge => "too many cells",
-        Halt::TooManyInDoubt(_) => "too many cells in doubt",
-        Halt::Refuted => "the answer failed its check: an error of the program",
+        Halt::TooManyInDoubt(_) => "too many cells marked as doubtful",
+        Halt::Refuted => "internal error: the result failed its check",
     }
 }
 
 /// Why a question has no answer.
 const fn ended(reason: Ended) -> &'static str {
     match reason {
-        Ended::NotBegun => "not begun",
-        Ended::OutOfTime => "out of time",
+        Ended::NotBegun => "not started",
+        Ended::OutOfTime => "time limit reached",
         Ended::Halted(reason) => halt(reason),
     }
 }
@@ -68,7 +68,7 @@ const fn ended(reason: Ended) -> &'static str {
 /// The answer to a question, or its state.
 pub(super) fn answer(proof: &Proof, part: Part) -> String {
     match proof.progress(part) {
-        Progress::Waiting => "not asked yet".to_owned(),
+        Progress::Waiting => "not started".to_owned(),
         Progress::Over { halt: Some(reason), .. } => match part {
             Part::Moves if proof.at_least() > 0 => {
                 format!("at least {}: {}", proof.at_least(), ended(reason))
@@ -91,7 +91,7 @@ fn found(proof: &Proof, part: Part) -> String {
             Some(Shortest::Plan(plan)) => {
                 format!("{}, {} pushes (proved)", plan.moves(), plan.pushes)
             }
-            Some(Shortest::Unsolvable) => "there is no plan (proved)".to_owned(),
+            Some(Shortest::Unsolvable) => "no plan exists (proved)".to_owned(),
             Some(Shortest::Open { at_least, .. }) => format!("at least {at_least}"),
             None => format!("at least {}…", proof.at_least()),
         },
@@ -134,7 +134,7 @@ pub(super) fn advice(proof: &Proof) -> Option<String> {
         }
     };
     Some(match reason {
-        Ended::NotBegun | Ended::Halted(Halt::Stopped) => "Verify again to go on".to_owned(),
+        Ended::NotBegun | Ended::Halted(Halt::Stopped) => "Verify again to continue".to_owned(),
         Ended::OutOfTime => format!("Allow more seconds, {smaller}"),
         Ended::Halted(Halt::Nodes) => format!("Allow more nodes, {smaller}"),
         Ended::Halted(Halt::TooManyInDoubt(most)) => {
@@ -142,9 +142,7 @@ pub(super) fn advice(proof: &Proof) -> Option<String> {
         }
         Ended::Halted(Halt::TooLarge) if is_ice => smaller.to_owned(),
         Ended::Halted(Halt::TooLarge) => "Use fewer cells".to_owned(),
-        Ended::Halted(Halt::Refuted) => {
-            "This is an error of the program: report the level".to_owned()
-        }
+        Ended::Halted(Halt::Refuted) => "Internal error: please report this level".to_owned(),
     })
 }
 
@@ -185,7 +183,7 @@ pub(super) fn verdict(proof: &Proof, is_at_work: bool, theme: &Theme) -> (String
             (format!("at least {} moves…", proof.at_least()), chrome.text_quiet)
         }
         (Solvability::Unknown, _) => {
-            let text = format!("neither proved solvable nor unsolvable · {effort}");
+            let text = format!("undecided · {effort}");
             (text, chrome.warning)
         }
     }
@@ -209,7 +207,7 @@ pub(super) fn layer(proof: &Proof, cursor: usize) -> String {
 pub(super) fn of_cell(proof: &Proof, cell: CellIndex) -> Vec<String> {
     let first = proof.first_layer(cell).map(|moves| match moves {
         0 => "A crate stands here at the start".to_owned(),
-        moves => format!("A crate can be here after {moves} moves, no sooner"),
+        moves => format!("A crate can be here after {moves} moves at the earliest"),
     });
     let is_lost = proof.lost_cells().is_some_and(|lost| lost.contains(cell));
     let lost = is_lost.then(|| LOST_CELL.to_owned());
@@ -227,14 +225,14 @@ pub(super) fn cut(proof: &Proof, part: Part) -> Option<String> {
 
 /// Text about a cell on which a crate stands only in dead states.
 pub(super) const LOST_CELL: &str =
-    "Whenever a crate stands here, the level cannot be solved any more (proved over all states)";
+    "With a crate here the level cannot be solved (proved over all states)";
 
 /// Label of the button that opens a layout.
 pub(super) const fn open_layout(choice: LayoutChoice) -> &'static str {
     match choice {
         LayoutChoice::Best => "Open the easiest",
         LayoutChoice::Hardest => "Open the hardest",
-        LayoutChoice::Broken => "Open a broken one",
+        LayoutChoice::Broken => "Open an unsolvable one",
     }
 }
 
@@ -250,18 +248,16 @@ pub(super) fn about_layout(choice: LayoutChoice, answer: &LayoutAnswer) -> Strin
         LayoutChoice::Hardest => {
             format!("The solvable layout that needs the most moves: {}", moves(&answer.hardest))
         }
-        LayoutChoice::Broken => {
-            "The layout with the least ice of those that cannot be solved".to_owned()
-        }
+        LayoutChoice::Broken => "The unsolvable ice map with the least ice".to_owned(),
     }
 }
 
 /// Text for a safe state.
 pub(super) fn safe(answer: &SafetyAnswer) -> String {
     match answer.layouts {
-        1 => "Safe: the one layout that matters can still be solved (proved)".to_owned(),
+        1 => "Safe: the only consistent ice map can be solved (proved)".to_owned(),
         layouts => {
-            format!("Safe: all {} layouts the belief admits can still be solved", count(layouts))
+            format!("Safe: all {} consistent ice maps can be solved", count(layouts))
         }
     }
 }
@@ -270,11 +266,13 @@ pub(super) fn safe(answer: &SafetyAnswer) -> String {
 pub(super) fn unsafe_state(answer: &SafetyAnswer) -> String {
     let SafetyAnswer { layouts, solvable, .. } = *answer;
     if solvable == 0 {
-        return "Lost: no layout the belief admits can still be solved (proved)".to_owned();
+        return "Lost: no consistent ice map can be solved (proved)".to_owned();
     }
     let lost = layouts - solvable;
     let (share, lost, layouts) = (percent(lost, layouts), count(lost), count(layouts));
-    format!("Not safe: {share} of the layouts the belief admits are lost ({lost} of {layouts})")
+    format!(
+        "Not safe: {lost} of {layouts} consistent ice maps are unsolvable ({share} of the maps, not weighted by probability)"
+    )
 }
 
 /// Text for a check without a result.

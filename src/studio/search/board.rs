@@ -60,7 +60,7 @@ impl SearchBoard {
         }
         let searched = studio.search.found().filter(|found| found.world() == studio.world);
         let Some(found) = searched else {
-            return empty_state(ui, "No search yet", "Press F7 to search the level that is drawn");
+            return empty_state(ui, "No search yet", "Press F7 to search the edited level");
         };
         let head = header(studio, found);
         if let Some(stage) = found.stage() {
@@ -151,7 +151,7 @@ impl SearchBoard {
         response.on_hover_ui_at_pointer(|ui| {
             ui.label(found.terrain().layout().position_of(cell).to_string());
             if let Some(first) = found.first_on(cell, tint, cursor) {
-                ui.weak(format!("{} first here at step {first}", terms::tint(tint)));
+                ui.weak(format!("{}: first here at step {first}", terms::tint(tint)));
             }
             let waiting = found.waiting_on(cell, tint, cursor);
             if waiting > 0 {
@@ -195,6 +195,6 @@ fn progress_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests, expanded: 
         ui.weak("states expanded");
         ui.add_space(studio.theme().spacing * 2.0);
         command_button(ui, studio, requests, Command::CancelRun, false);
-        ui.weak("Esc stops it and shows what was searched so far");
+        ui.weak("Esc stops the search and shows its result so far");
     });
 }

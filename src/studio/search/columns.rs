@@ -20,16 +20,18 @@ pub(super) fn of_successors(told: &dyn Told) -> [Column<SuccessorRow>; 6] {
     [
         Column::new(first, about_first, |row: &SuccessorRow| row.action[0].clone()),
         Column::new(second, about_second, |row: &SuccessorRow| row.action[1].clone()),
-        Column::new("g", "Cost of the way to the successor", |row: &SuccessorRow| figure(row.cost))
-            .priority(0)
-            .least(3),
-        Column::new("h", "Estimate of the cost from there to the goal", |row: &SuccessorRow| {
+        Column::new("g", "Cost of the path to the successor", |row: &SuccessorRow| {
+            figure(row.cost)
+        })
+        .priority(0)
+        .least(3),
+        Column::new("h", "Heuristic estimate of the remaining cost", |row: &SuccessorRow| {
             figure(row.estimate)
         })
         .priority(1)
         .least(3),
         Column::new("f", words::about_total(told), |row: &SuccessorRow| figure(row.total)).least(3),
-        Column::new("became", "What the search did with the successor", |row: &SuccessorRow| {
+        Column::new("result", "What the search did with the successor", |row: &SuccessorRow| {
             Cell::Words(row.fate.clone())
         }),
     ]

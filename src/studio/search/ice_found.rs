@@ -143,6 +143,6 @@ impl Told for IceFound {
     }
 
     fn no_successors(&self, is_goal: bool) -> &'static str {
-        if is_goal { "Every target is filled" } else { "No crate can be pushed" }
+        if is_goal { "Every target is filled" } else { "No push is possible" }
     }
 }

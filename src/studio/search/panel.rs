@@ -66,7 +66,7 @@ impl SearchPanel {
             number.map_or_else(Vec::new, |number| trace.successors_of(number).collect());
         if places.is_empty() {
             ui.weak(match number {
-                None => "Nothing is expanded yet: step forward (→)",
+                None => "No expansion yet: step forward (→)",
                 Some(number) => found.told().no_successors(trace.goal() == Some(number)),
             });
         }
@@ -94,7 +94,9 @@ impl SearchPanel {
                 Some(reason) => words::reason(found.told(), reason).to_owned(),
                 None => words::fate(found, place),
             },
-            (None, _) => "Point at a successor to see why; click to go to its expansion".to_owned(),
+            (None, _) => {
+                "Hover a successor for the reason; click to go to its expansion".to_owned()
+            }
         };
         let room = studio.theme().text_sizes.small * 2.8;
         ui.scope(|ui| {
@@ -173,7 +175,7 @@ fn detectors_ui(ui: &mut Ui, detectors: DetectorSet, requests: &mut Requests) {
             }
         }
     });
-    button.on_hover_text("Which detectors look for lost states in this search");
+    button.on_hover_text("Deadlock detectors of this search");
 }
 
 /// Algorithm for platform levels, and its guarantee.
@@ -187,9 +189,9 @@ fn stage_order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         }
     });
     let about = match studio.search.stage_engine() {
-        StageEngine::Optimal => "h is a lower bound: the plan is the shortest",
+        StageEngine::Optimal => "h is admissible: the plan is the shortest",
         StageEngine::AStar | StageEngine::Deepening => {
-            "f = g + 2 × h, and h looks at walls alone: the plan need not be the shortest"
+            "f = g + 2 × h; h counts walls only, so the plan may not be the shortest"
         }
     };
     ui.add(Label::new(RichText::new(about).weak()).wrap());
@@ -202,7 +204,7 @@ fn path_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests)
     let number = found.expansion(studio.search.player.cursor());
     let path = number.map_or_else(Vec::new, |number| trace.path(number));
     if path.len() < 2 {
-        ui.weak("This is the start");
+        ui.weak("Start of the search");
         return;
     }
     ui.horizontal_wrapped(|ui| {

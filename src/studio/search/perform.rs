@@ -20,7 +20,7 @@ impl Studio {
             WorldKind::Ice => self.watch_search_of(self.editor.level().clone()),
             WorldKind::Platform => self.watch_search_in(self.stages.stage().clone()),
             WorldKind::Zuma => {
-                self.notices.news("Games of Zuma are learnt, not searched: Shift+T learns one");
+                self.notices.news("Zuma games have no search. Press Shift+T to train on one");
             }
         }
     }
@@ -73,7 +73,7 @@ impl Studio {
     /// Stores the result of the search.
     pub(in crate::studio) fn take_in_search(&mut self) {
         if self.search.take_in() {
-            self.notices.trouble("The search broke down; nothing of it was kept");
+            self.notices.trouble("The search failed; no result");
         }
     }
 

@@ -83,7 +83,7 @@ impl Score for SearchScore<'_> {
     fn hint(&self) -> Option<String> {
         let hint = match (self.found, self.studio.search.progress()) {
             (Some(_), _) => None,
-            (None, Some(_)) => Some("The expansions appear here once the search is over"),
+            (None, Some(_)) => Some("The expansions appear here when the search has finished"),
             (None, None) => Some("Expansions appear here: press F7 to search the level"),
         };
         hint.map(str::to_owned)

@@ -138,10 +138,8 @@ impl Told for StageFound {
         let moves = outcome.actions.as_ref().map_or(0, Vec::len);
         match outcome.status {
             Status::Optimal => (format!("{moves} moves, the fewest"), chrome.success),
-            Status::Solved => {
-                (format!("{moves} moves, which need not be the fewest"), chrome.success)
-            }
-            Status::Unsolvable => ("no way to the gate, proved".to_owned(), chrome.error),
+            Status::Solved => (format!("{moves} moves (maybe not the fewest)"), chrome.success),
+            Status::Unsolvable => ("no path to the gate (proved)".to_owned(), chrome.error),
             Status::BudgetSpent => {
                 let least = outcome.lower_bound;
                 (format!("no plan found; any has at least {least} moves"), chrome.warning)
@@ -187,6 +185,6 @@ impl Told for StageFound {
     }
 
     fn no_successors(&self, is_goal: bool) -> &'static str {
-        if is_goal { "The gate is reached" } else { "No move changes anything" }
+        if is_goal { "The gate is reached" } else { "No move has an effect" }
     }
 }

@@ -15,17 +15,17 @@ pub(super) fn objective(objective: Objective) -> &'static str {
 pub(super) const fn about_detector(detector: Detector) -> &'static str {
     match detector {
         Detector::DeadCell => "A crate on a cell from which no push leads to a target",
-        Detector::Freeze => "Crates that hold each other and can never move again",
-        Detector::Bipartite => "Crates that cannot be shared out among the targets any more",
+        Detector::Freeze => "Crates that block each other for good (freeze deadlock)",
+        Detector::Bipartite => "No matching of crates to targets exists (bipartite deadlock)",
         Detector::ClosedDiagonal => "Crates around a diagonal that cannot be opened (without ice)",
-        Detector::Pattern => "Crates that were proved lost before in this search (without ice)",
+        Detector::Pattern => "A known deadlock pattern of this search (without ice)",
         Detector::Corral => {
-            "Crates around a closed-off area that are lost by themselves (without ice; saves \
-             states, but each takes twice as long)"
+            "Corral deadlock: crates around an enclosed area (without ice; fewer states, twice \
+             the time a state)"
         }
         Detector::PiCorral => {
-            "A closed-off area that must be pushed into some time: other pushes wait (for the \
-             fewest pushes, without ice)"
+            "PI-corral pruning: pushes into an enclosed area come first (fewest pushes, without \
+             ice)"
         }
     }
 }

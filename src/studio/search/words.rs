@@ -20,12 +20,12 @@ pub(super) fn fate(found: &Found, successor: usize) -> String {
                 let what = if trace.goal() == Some(number) { "goal" } else { "opened" };
                 format!("{what}, taken {}", number + 1)
             }
-            _ if trace.left_open_list(successor) => at("opened, reached at less"),
-            _ => "opened, waits".to_owned(),
+            _ if trace.left_open_list(successor) => at("opened, then reached at lower cost"),
+            _ => "open".to_owned(),
         },
         Some(PruneReason::ReachedBefore) => at("reached before"),
-        Some(PruneReason::OverBound) => "over the bound".to_owned(),
-        Some(PruneReason::OutOfReach) => "pruned: out of reach".to_owned(),
+        Some(PruneReason::OverBound) => "above the bound".to_owned(),
+        Some(PruneReason::OutOfReach) => "pruned: goal unreachable".to_owned(),
         Some(PruneReason::Deadlock(detector)) => format!("pruned: {detector}"),
     }
 }
@@ -49,11 +49,12 @@ pub(super) fn reason(told: &dyn Told, reason: PruneReason) -> &'static str {
         PruneReason::OverBound => {
             "A plan through this state costs more than the bound of the round."
         }
-        PruneReason::OutOfReach => "No plan leads on from here: the goal is out of reach.",
+        PruneReason::OutOfReach => "The goal is unreachable from this state.",
         PruneReason::Deadlock("pi-corral") => {
-            "Pushes outside of a closed-off area can wait: one must lead into it some time."
+            "PI-corral: a push into the enclosed area is needed first or later; other pushes are \
+             deferred."
         }
-        PruneReason::Deadlock(_) => "No plan leads on from here.",
+        PruneReason::Deadlock(_) => "No plan exists from this state.",
     }
 }
 
@@ -61,7 +62,7 @@ pub(super) fn reason(told: &dyn Told, reason: PruneReason) -> &'static str {
 pub(super) fn place(found: &Found, cursor: usize) -> String {
     let all = grouped(found.trace().expanded());
     match found.expansion(cursor) {
-        None => format!("Start: nothing of {all} expanded yet"),
+        None => format!("Start: 0 of {all} expanded"),
         Some(number) if found.trace().goal() == Some(number) => format!("Goal, {all} expanded"),
         Some(_) => format!("Expansion {} of {all}", grouped(cursor as u64)),
     }
@@ -75,7 +76,7 @@ pub(super) fn unweighted(told: &dyn Told, estimate: u32) -> u32 {
 /// The meaning of f in this search.
 pub(super) fn about_total(told: &dyn Told) -> &'static str {
     match told.weight() {
-        1 => "Bound on a way through it: g + h",
+        1 => "Lower bound on a path through the state: g + h",
         2 => "Total cost that orders the states: g + 2 × h",
         _ => "Total cost that orders the states: g + weight × h",
     }

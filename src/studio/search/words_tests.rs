@@ -116,7 +116,7 @@ fn every_surface_tells_the_same_number_of_expansions() {
         if found.last() > 0 {
             assert_eq!(place(&found, found.last()), last);
         }
-        assert_eq!(place(&found, 0), format!("Start: nothing of {expanded} expanded yet"));
+        assert_eq!(place(&found, 0), format!("Start: 0 of {expanded} expanded"));
     }
     for (level, engine) in
         stages().iter().flat_map(|level| StageEngine::ALL.map(|engine| (level, engine)))

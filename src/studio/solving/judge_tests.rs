@@ -50,7 +50,7 @@ fn check(letters: &str, expected: &str) {
 #[test]
 fn levels_are_judged_to_the_end() {
     check(SOLVABLE, "Solvable: fewest 3 moves, 2 pushes");
-    check("#######/#$@__.#/#######", "Unsolvable: there is no solution (proved)");
+    check("#######/#$@__.#/#######", "Unsolvable: no solution exists (proved)");
     // With visible ice, one push is enough.
     check("########/#@$~~~.#/########", "Solvable: fewest 1 move, 1 push");
     check("#######/#@___.#/#######", "problems");
@@ -65,12 +65,12 @@ fn undo_and_redo_show_at_once_what_is_known() {
     studio.advance(16.0);
     assert_eq!(told(&studio), "stale Solvable: fewest 3 moves, 2 pushes");
     until(&mut studio, "it is judged again", is_done);
-    assert_eq!(told(&studio), "Unsolvable: there is no solution (proved)");
+    assert_eq!(told(&studio), "Unsolvable: no solution exists (proved)");
     assert!(studio.judge.searches() > searches);
     let searches = studio.judge.searches();
     for (command, expected) in [
         (Command::Undo, "Solvable: fewest 3 moves, 2 pushes"),
-        (Command::Redo, "Unsolvable: there is no solution (proved)"),
+        (Command::Redo, "Unsolvable: no solution exists (proved)"),
     ] {
         studio.apply(Request::Command(command));
         studio.advance(16.0);
@@ -211,12 +211,12 @@ fn a_solution_that_is_known_is_opened_at_once() {
 
 #[test]
 fn no_solution_is_told_with_what_is_known() {
-    let studio = solve("#######/#$@__.#/#######", Objective::Moves, "There is no solution: proved");
+    let studio = solve("#######/#$@__.#/#######", Objective::Moves, "No solution exists (proved");
     assert!(studio.runs.is_empty() && studio.mode == Mode::Edit);
     solve(
         "########/#$@~__.#/########",
         Objective::Moves,
-        "There is no solution, with every ice cell in sight: proved",
+        "No solution exists, with visible ice (proved",
     );
 }
 

@@ -35,10 +35,10 @@ impl Studio {
     /// Searches for a solution of the edited level. A known best solution opens at once.
     pub(crate) fn solve_level(&mut self) {
         if self.solving.is_some() {
-            return self.notices.news("A solution is being looked for already");
+            return self.notices.news("The solver is already running");
         }
         if self.world != WorldKind::Ice {
-            return self.notices.news("Solve works on boards: press Run for the plan of a stage");
+            return self.notices.news("Solve works on ice levels. Press Run to plan a stage");
         }
         let level = self.editor.level().clone();
         let problems = level.problems();
@@ -85,7 +85,7 @@ impl Studio {
             }
             Ending::Problems(problems) => self.refuse_level(&problems),
             Ending::Failed => {
-                self.notices.trouble("The search for a solution ended without an answer");
+                self.notices.trouble("The solver failed");
             }
         }
     }
@@ -118,8 +118,8 @@ impl Studio {
                     self.notices.news(text);
                 }
                 if recorded < moves {
-                    let reason = "the level's step limit allows no more";
-                    let text = format!("Only {recorded} of {moves} moves are shown: {reason}");
+                    let reason = "step limit reached";
+                    let text = format!("The run shows {recorded} of {moves} moves: {reason}");
                     self.notices.trouble(text);
                 }
             }

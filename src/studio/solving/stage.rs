@@ -41,10 +41,10 @@ impl Stage {
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            Self::QuickLook => "looking for a solution",
-            Self::LongLook => "still looking for a solution",
-            Self::FewestPushes => "looking for the fewest pushes",
-            Self::FewestMoves => "looking for the fewest moves",
+            Self::QuickLook => "searching a solution",
+            Self::LongLook => "still searching a solution",
+            Self::FewestPushes => "minimising pushes",
+            Self::FewestMoves => "minimising moves",
         }
     }
 }

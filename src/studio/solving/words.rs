@@ -7,7 +7,7 @@ use crate::planning::sokoban::Objective;
 #[must_use]
 pub const fn objective(objective: Objective) -> &'static str {
     match objective {
-        Objective::Fast => "any, soon",
+        Objective::Fast => "any, fast",
         Objective::Improve => "any, then better",
         Objective::Moves => "fewest moves",
         Objective::Pushes => "fewest pushes",
@@ -18,12 +18,12 @@ pub const fn objective(objective: Objective) -> &'static str {
 #[must_use]
 pub const fn about_objective(objective: Objective) -> &'static str {
     match objective {
-        Objective::Fast => "Any solution soon, then fewer pushes for as long as that pays",
+        Objective::Fast => "Any solution quickly, then fewer pushes while it still improves",
         Objective::Improve => {
-            "Any solution soon, then fewer pushes until there are none with fewer: for a minute at most"
+            "Any solution quickly, then fewer pushes until optimal, for at most one minute"
         }
-        Objective::Moves => "As few moves as possible, pushes counted among them",
-        Objective::Pushes => "As few pushes as possible, and among those plans as few moves",
+        Objective::Moves => "Fewest moves, pushes included",
+        Objective::Pushes => "Fewest pushes, then fewest moves",
     }
 }
 
@@ -58,7 +58,7 @@ pub fn figures(judgement: &Judgement) -> String {
                 }
             }
         }
-        (Some(false), ..) => "there is no solution (proved)".to_owned(),
+        (Some(false), ..) => "no solution exists (proved)".to_owned(),
         _ if pushes.at_least > 0 => {
             format!("any solution has at least {}", pushes_of(pushes.at_least))
         }
@@ -121,7 +121,7 @@ pub fn effort(effort: Effort) -> String {
 /// Result of a requested search. `has_ice`: the solver sees ice that agents do not see.
 #[must_use]
 pub fn ending(objective: Objective, judgement: &Judgement, cost: Effort, has_ice: bool) -> String {
-    let sight = if has_ice { ", with every ice cell in sight" } else { "" };
+    let sight = if has_ice { ", with visible ice" } else { "" };
     let cost = effort(cost);
     match (judgement.is_solvable, judgement.plan(objective)) {
         (Some(true), Some(plan)) => {
@@ -143,7 +143,7 @@ pub fn ending(objective: Objective, judgement: &Judgement, cost: Effort, has_ice
             let (moves, pushes) = (moves_of(plan.moves()), pushes_of(plan.pushes));
             format!("Solved{sight}: {moves}, {pushes}{claim} ({cost})")
         }
-        (Some(false), _) => format!("There is no solution{sight}: proved ({cost})"),
+        (Some(false), _) => format!("No solution exists{sight} (proved, {cost})"),
         _ => {
             let bound = match (judgement.moves.at_least, judgement.pushes.at_least) {
                 (0, 0) => String::new(),
@@ -152,7 +152,7 @@ pub fn ending(objective: Objective, judgement: &Judgement, cost: Effort, has_ice
                 }
                 (_, pushes) => format!("; any has at least {}", pushes_of(pushes)),
             };
-            format!("No solution found{sight}, and none ruled out{bound} ({cost})")
+            format!("Undecided{sight}{bound} ({cost})")
         }
     }
 }
@@ -232,20 +232,20 @@ mod tests {
         check(
             Moves,
             &verdict(Unsolvable, None, 0),
-            "Unsolvable: there is no solution (proved)",
-            "There is no solution: proved (1 234 states, 2 s)",
+            "Unsolvable: no solution exists (proved)",
+            "No solution exists (proved, 1 234 states, 2 s)",
         );
         check(
             Pushes,
             &verdict(BudgetSpent, None, 24),
             "Unknown: any solution has at least 24 pushes",
-            "No solution found, and none ruled out; any has at least 24 pushes (1 234 states, 2 s)",
+            "Undecided; any has at least 24 pushes (1 234 states, 2 s)",
         );
         check(
             Fast,
             &verdict(BudgetSpent, None, 24),
             "Unknown: neither solved nor proved unsolvable",
-            "No solution found, and none ruled out (1 234 states, 2 s)",
+            "Undecided (1 234 states, 2 s)",
         );
     }
 
@@ -262,7 +262,7 @@ mod tests {
             Pushes,
             &verdict(Status::BudgetSpent, None, 1),
             "Unknown: any solution has at least 1 push",
-            "No solution found, and none ruled out; any has at least 1 push (1 234 states, 2 s)",
+            "Undecided; any has at least 1 push (1 234 states, 2 s)",
         );
     }
 

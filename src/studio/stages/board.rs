@@ -191,15 +191,15 @@ fn header(studio: &Studio, (any, run): (&Run, &RunOf<Platform>), is_shortest: bo
         }
         Some(outcome) => (outcome.to_string(), chrome.warning),
         None if run.dead_end().is_some_and(|dead_end| cursor >= dead_end.step as usize) => {
-            let back = if studio.plays_by_hand() { ": Ctrl+Z takes back" } else { "" };
+            let back = if studio.plays_by_hand() { ": Ctrl+Z undoes" } else { "" };
             let since = match run.dead_end().map_or(0, |dead_end| dead_end.step) {
                 0 => "from the start".to_owned(),
                 step => format!("since move {step}"),
             };
-            (format!("no way to the gate {since}, proved{back}"), chrome.warning)
+            (format!("no path to the gate {since} (proved){back}"), chrome.warning)
         }
         None if studio.plays_by_hand() => {
-            let keys = "your move: ← → walk, Shift+← → climb, or F G and C V; Ctrl+Z takes back";
+            let keys = "your move: ← → walk, Shift+← → climb (or F G, C V); Ctrl+Z undoes";
             (keys.to_owned(), chrome.accent)
         }
         None => (format!("move {cursor} of {last}"), chrome.text_quiet),

@@ -188,10 +188,10 @@ fn status(ui: &mut Ui, studio: &Studio) {
         });
         let hint = match (stages.is_gesturing(), stages.tool()) {
             (true, _) => "Esc cancels",
-            (false, Tool::Ground) => "Left builds · right digs · drag whoever stands",
-            (false, Tool::Rock) => "Left drops a rock · right takes one away",
-            (false, Tool::Agent | Tool::Gate) => "Click puts it there · drag moves it",
-            (false, Tool::Select) => "Drag selects columns · right selects none",
+            (false, Tool::Ground) => "Left: raise · right: lower · drag agent, gate or rock",
+            (false, Tool::Rock) => "Left: add a rock · right: remove one",
+            (false, Tool::Agent | Tool::Gate) => "Click to place · drag to move",
+            (false, Tool::Select) => "Drag to select columns · right-click to clear",
         };
         ui.add(Label::new(RichText::new(hint).weak()).truncate());
     });

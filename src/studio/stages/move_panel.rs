@@ -30,7 +30,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
                 let moves = counted(run.len() as u64, "move", "moves");
                 ui.label(RichText::new(format!("After {moves}")).strong());
                 let outcome = run.outcome().map(ToString::to_string);
-                ui.label(outcome.unwrap_or_else(|| "Not at the gate yet".to_owned()));
+                ui.label(outcome.unwrap_or_else(|| "The gate is not reached yet".to_owned()));
             }
         }
         if studio.plays_by_hand() {
@@ -45,16 +45,16 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
 fn deed(action: Action, change: &Transition) -> String {
     let side = if action.is_rightward() { "to the right" } else { "to the left" };
     match (change.is_change(), change.rock, action.is_climb()) {
-        (false, ..) => "Nothing gives way: the agent stays".to_owned(),
-        (true, None, false) => format!("The agent goes {side}, and falls as far as there is air"),
+        (false, ..) => "Blocked: the agent stays".to_owned(),
+        (true, None, false) => format!("The agent walks {side} and falls to the ground"),
         (true, None, true) => format!("The agent climbs one row {side}"),
         (true, Some(rock), _) if rock.vanished => {
-            format!("The agent goes {side}; the rock falls into the gate and is gone")
+            format!("The agent walks {side}; the rock falls into the gate and disappears")
         }
         (true, Some(rock), climbs) => {
             let (from, to) = (rock.from, rock.to);
             let goes = if climbs { "climbs" } else { "goes" };
-            format!("The agent {goes} {side}; a rock goes from column {from} to column {to}")
+            format!("The agent {goes} {side} and moves a rock from column {from} to column {to}")
         }
     }
 }

@@ -186,7 +186,7 @@ impl Studio {
         let after = columns.iter().find(|column| here.is_none_or(|here| **column > here));
         match (after.or(columns.first()).copied(), problems.first()) {
             (Some(column), _) => self.go_to_column(column),
-            (None, Some(problem)) => self.notices.news(format!("Of the whole stage: {problem}")),
+            (None, Some(problem)) => self.notices.news(format!("Whole stage: {problem}")),
             (None, None) => self.notices.news("The stage has no problems"),
         }
     }

@@ -13,7 +13,7 @@ use eframe::egui::{Button, Ui};
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let problems = studio.stages.documents().shown().review();
     if problems.is_empty() {
-        ui.weak("None: the stage can be played");
+        ui.weak("No problems");
     }
     let here = studio.stages.square().filter(|_| studio.stages.draws_by_keys());
     for problem in problems {
@@ -22,12 +22,12 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             icon: (Icon::Error, studio.theme().chrome.error),
             text: &text,
             is_shown: problem.column.is_some() && problem.column == here.map(|it| it.column),
-            hint: problem.column.map(|_| "Goes to the column"),
+            hint: problem.column.map(|_| "Show the column"),
         };
         let is_clicked = row.show(ui, |ui| {
             let (label, tool) = match problem.kind {
-                ProblemKind::NoAgent => ("Take the agent in hand", Tool::Agent),
-                ProblemKind::NoGate => ("Take the gate in hand", Tool::Gate),
+                ProblemKind::NoAgent => ("Place the agent", Tool::Agent),
+                ProblemKind::NoGate => ("Place the gate", Tool::Gate),
                 _ => return,
             };
             if ui.add(Button::new(label).small()).clicked() {

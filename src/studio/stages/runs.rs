@@ -23,7 +23,7 @@ impl Studio {
         };
         played.iter().for_each(|step| Platform::replay(&mut state, &step.change));
         if terrain.is_solved_by(&state) {
-            return self.notices.news("The gate is reached here: go back to an earlier move");
+            return self.notices.news("The gate is already reached here. Go to an earlier move");
         }
         let wake = self.waker();
         let subject = terrain.level(&state);
@@ -66,7 +66,7 @@ impl Studio {
                 self.tell_plan(&planning, &outcome, seconds);
             }
             Ending::Problems(problems) => self.refuse_level(&problems),
-            Ending::Failed => self.notices.trouble("The search ended without an answer"),
+            Ending::Failed => self.notices.trouble("The search failed"),
         }
     }
 

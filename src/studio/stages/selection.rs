@@ -80,7 +80,7 @@ impl Studio {
     pub(super) fn paste_text(&mut self, text: &str) {
         match columns_of(text) {
             Ok(columns) => self.put_columns_in(&columns),
-            Err(error) => self.notices.trouble(format!("Nothing to paste: {error}")),
+            Err(error) => self.notices.trouble(format!("Cannot paste: {error}")),
         }
     }
 

@@ -21,7 +21,7 @@ pub fn toolbar_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         }
     });
     let response = response.response.accessible_name("search");
-    response.on_hover_text(format!("The search that Run makes: {}", words::about_engine(chosen)));
+    response.on_hover_text(format!("Search algorithm of Run: {}", words::about_engine(chosen)));
     run_button(ui, studio, requests, Command::Run.spec().label);
     command_button(ui, studio, requests, Command::PlayByHand, false);
     if let Some(planning) = studio.stages.planning() {

@@ -111,7 +111,7 @@ fn columns_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         let field = DragValue::new(&mut columns).range(1..=MAX_SIDE).speed(0.1);
         let field = field.update_while_editing(false).suffix(" columns");
         let response = ui.add(field).accessible_name("number of columns");
-        let response = response.on_hover_text("Adds and takes columns at the right end");
+        let response = response.on_hover_text("Adds or removes columns at the right end");
         if response.changed() {
             ui.data_mut(|data| data.insert_temp(dragged, columns));
         }

@@ -20,7 +20,7 @@ pub(super) fn show(ui: &mut Ui, rect: Rect, studio: &Studio) {
         &said,
         |_| (),
         |ui| {
-            ui.weak("Judged by A* with a lower bound that never promises too much");
+            ui.weak("Solved by A* with an admissible heuristic");
         },
     );
 }
@@ -42,15 +42,15 @@ fn words_of(studio: &Studio) -> VerdictWords {
         return plain(Icon::More, "Searching for a plan", note);
     }
     if !studio.stages.documents().shown().review().is_empty() {
-        let note = "What keeps it from being played stands among the problems".to_owned();
-        return plain(Icon::Warning, "Not judged: the stage has problems", note);
+        let note = "Open Problems to see why this stage cannot be played".to_owned();
+        return plain(Icon::Warning, "Not solved: the stage has problems", note);
     }
     let Some(JudgedStage { verdict, expanded, seconds }) = judge.judged() else {
         let note = match judge.searching_for() {
             Some(time) => format!("looking for the shortest plan, {} s", time.as_secs()),
-            None => "as soon as the stage rests".to_owned(),
+            None => "starts when you pause editing".to_owned(),
         };
-        return plain(Icon::More, "To be judged", note);
+        return plain(Icon::More, "Waiting for the solver", note);
     };
     let (icon, colour, word, figures) = match verdict {
         StageVerdict::Solvable(moves) => {
@@ -60,7 +60,7 @@ fn words_of(studio: &Studio) -> VerdictWords {
             Icon::Error,
             chrome.error,
             "Unsolvable",
-            ": there is no way to the gate (proved)".to_owned(),
+            ": the gate is unreachable (proved)".to_owned(),
         ),
         StageVerdict::Unknown(least) => (
             Icon::Help,

@@ -14,7 +14,7 @@ use eframe::egui::{ScrollArea, Ui};
 const FIELDS: [(Field, &str, &str); 3] = [
     (Field::Title, "Title", "Untitled stage"),
     (Field::Author, "Author", ""),
-    (Field::Note, "Note", "What the stage teaches"),
+    (Field::Note, "Note", "Purpose of the stage"),
 ];
 
 /// The panels of the platform world.
@@ -55,7 +55,7 @@ impl StageViews {
 fn properties_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ScrollArea::vertical().id_salt("stage properties").auto_shrink(false).show(ui, |ui| {
         fields_ui(ui, studio, requests, &FIELDS);
-        section(ui, "Search named in its file");
+        section(ui, "Search named in the file");
         let stage = studio.stages.stage();
         ui.horizontal(|ui| {
             for search in StageSearch::ALL {
@@ -69,6 +69,6 @@ fn properties_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         section(ui, "Stage");
         ui.weak(format!("columns: {}", stage.columns.len()));
         ui.weak(format!("rocks: {}", stage.rocks().count()));
-        ui.weak(format!("most moves of a run: {}", stage.step_limit()));
+        ui.weak(format!("step limit: {}", stage.step_limit()));
     });
 }

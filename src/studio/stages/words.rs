@@ -9,8 +9,8 @@ use crate::studio::solving::words::grouped;
 pub const fn about_engine(engine: Engine) -> &'static str {
     match engine {
         Engine::Optimal => "the plan is the shortest",
-        Engine::AStar => "soon, but the plan need not be the shortest",
-        Engine::Deepening => "little memory, but the plan need not be the shortest",
+        Engine::AStar => "fast; the plan may not be the shortest",
+        Engine::Deepening => "low memory; the plan may not be the shortest",
     }
 }
 
@@ -24,16 +24,12 @@ pub fn ending(outcome: &Outcome, seconds: f64, from_here: bool) -> String {
         Status::Optimal => format!("{moves} moves{here}, the fewest ({effort})"),
         Status::Solved => {
             let least = outcome.lower_bound;
-            format!(
-                "{moves} moves{here}; any plan has at least {least}, this need not be the shortest ({effort})"
-            )
+            format!("{moves} moves{here}, lower bound {least} ({effort})")
         }
-        Status::Unsolvable => format!("There is no way to the gate{here}: proved ({effort})"),
+        Status::Unsolvable => format!("The gate is unreachable{here} (proved, {effort})"),
         Status::BudgetSpent => {
             let least = outcome.lower_bound;
-            format!(
-                "No plan found{here}, and none ruled out; any has at least {least} moves ({effort})"
-            )
+            format!("Undecided{here}: at least {least} moves ({effort})")
         }
     }
 }

@@ -8,7 +8,7 @@ use eframe::egui::Ui;
 
 /// Shows step number, action, events and the metrics of the strips.
 pub fn show(ui: &mut Ui, run: &Run, (step, per_mark): (usize, usize), studio: &Studio) {
-    let knows = if is_clairvoyant(&**run) { ", knows the truth" } else { "" };
+    let knows = if is_clairvoyant(&**run) { ", sees the truth" } else { "" };
     ui.horizontal(|ui| {
         ui.label(format!("Step {step}"));
         ui.weak(format!("{}{knows}", studio.name_of_run(run)));

@@ -160,8 +160,8 @@ fn loop_ui(ui: &mut Ui, studio: &Studio, player: &Player, requests: &mut Request
             || "Loop".to_owned(),
             |(first, last)| format!("Loop from step {first} to step {last}"),
         ));
-        ui.weak("Plays a range again and again: drag its ends on the ruler, or Shift+drag there");
-        ui.weak("[ starts it at the cursor, ] ends it there");
+        ui.weak("Repeats a range of steps. Drag its ends on the ruler, or Shift+drag a new range");
+        ui.weak("[ sets the start at the cursor, ] the end");
     });
     if response.clicked() {
         let wanted = if range.is_some() { None } else { Some((0, player.last())) };
