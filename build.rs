@@ -1,6 +1,6 @@
 //! Rebuilds the program when a bundled level file is added, changed or removed.
 //!
-//! The files are embedded in the program, and the compiler by itself notices only changed files.
+//! The files are embedded in the program, and without this script the compiler notices only changed files.
 
 fn main() {
     for folder in ["levels", "build.rs"] {

@@ -96,7 +96,7 @@ proptest! {
         }
     }
 
-    /// The agent reports a surprise and plans on from what it observes.
+    /// The agent reports a surprise and replans from its observation.
     #[test]
     fn are_told_of_as_surprises(scene in scenes(4, 16, 2), seed: u64) {
         for lie in LIES {

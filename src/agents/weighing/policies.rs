@@ -41,7 +41,7 @@ pub(super) struct Policies {
     prover: Prover,
     /// The remaining actions, each with the state expected after it.
     plan: VecDeque<(Direction, State)>,
-    /// The state in which the next action is due.
+    /// State expected before the next action.
     due: Option<State>,
     /// First actions tried, by hash of the state and knowledge in which a plan was made.
     ///

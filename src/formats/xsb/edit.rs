@@ -261,7 +261,7 @@ impl<'text> Change<'_, 'text> {
         if let (Some(first), Some(last), false) = (old_rows.first(), old_rows.last(), is_numbered)
             && !new_rows.is_empty()
         {
-            // What stands before the first and behind the last of these rows stays.
+            // The text before the first and behind the last of these rows stays.
             let range = self.row_range(first, tabs).start..self.row_range(last, tabs).end;
             let between = format!("{suffix}{}{prefix}", self.line_break());
             return vec![(range, new_rows.join(&between))];
@@ -298,7 +298,7 @@ impl<'text> Change<'_, 'text> {
         &self.text[row.range.start..self.row_range(row, tabs).start]
     }
 
-    /// What stands before and behind the squares of a row in a frame.
+    /// Text before and behind the squares of a row in a frame.
     fn frame(&self, row: &Line<'_>, tabs: usize) -> Option<(&'text str, &'text str)> {
         let prefix = self.prefix(row, tabs);
         let behind = &self.text[self.row_range(row, tabs).end..row.range.end];

@@ -333,7 +333,7 @@ proptest! {
         named in prop::collection::vec(any::<bool>(), 2..6), header in any::<bool>(),
         above in any::<bool>(), keyed in any::<bool>(), authored in any::<bool>(),
     ) {
-        // Plain titles above boards, some of which have none, leave a doubt.
+        // If some boards lack a plain title above them, the layout is ambiguous.
         let all_named = named.iter().all(|it| *it);
         prop_assume!(named.iter().filter(|it| **it).count() > 1 && (keyed || all_named));
         let mut text = if header { "The set\n\n".to_owned() } else { String::new() };

@@ -162,8 +162,8 @@ fn titles_stand_above(gaps: &[Gap<'_>]) -> bool {
 }
 
 /// Index of the item in the header from which keys may be about the first level: the group of the
-/// last title, or keys that touch the board. A `Collection:` above the title in its group, and what
-/// stands between, is about the collection.
+/// last title, or keys that touch the board. A `Collection:` above the title in its group, and the
+/// lines between both, are about the collection.
 fn first_keys(header: &Gap<'_>) -> usize {
     let titled = header.groups().filter(|group| group.has_title).last();
     let touching = || header.groups().last().filter(|group| group.touches_below);

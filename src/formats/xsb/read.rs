@@ -134,7 +134,7 @@ fn problems_of_lone_walls<'it, 'text: 'it>(
     }
 }
 
-/// What is said of a row of walls beside an open board.
+/// Remark on a row of walls beside an open board.
 const LONE_WALLS: &str = "a row of walls beside an open board is not part of it: remove the blank \
                           line or the other signs of this line";
 

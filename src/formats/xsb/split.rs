@@ -264,7 +264,7 @@ fn kind_of(items: &[Item<'_>]) -> Option<Kind> {
     }
 }
 
-/// Index of the item behind the last `Collection:` of the header: what stands above is about the whole
+/// Index of the item behind the last `Collection:` of the header. The items above are about the whole
 /// collection.
 fn first_item_behind_set(header: &Gap<'_>) -> usize {
     let names_set = |item: &Item<'_>| matches!(item, Item::Pair(it) if it.key == Key::Collection);

@@ -15,7 +15,7 @@
 //!   level where keys stand above; all other groups, and `Collection:`, are about the collection.
 //!
 //! **Words that repeat** between all boards in the same order, above and below, come first: the words
-//! below the last board show what stands below. [`super::split`] finds them; the other rules hold where
+//! below the last board show the words below each board. [`super::split`] finds them; the other rules hold where
 //! nothing repeats.
 //!
 //! **Plain lines**, if no key names the level:

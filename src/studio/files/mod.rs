@@ -8,7 +8,7 @@
 //! |---|---|
 //! | State, requests, dispatch | `state`, `perform`, `saveable`, `kept_file` |
 //! | Choosing a path | `picking`, `choose_file` |
-//! | Opening levels, runs, moves, themes | `opening`, `clipboard`, `demo`, `solutions`, `kept_solutions` |
+//! | Opening levels, runs, moves, themes | `opening`, `clipboard`, `demo`, `solutions`, `kept_details` |
 //! | The library | `shelf` |
 //! | Saving | `saving`, `level_text`, `lossy`, `lossy_copy`, `closing` |
 //! | Changes by other programs | `file_watch`, `level_places`, `level_fate`, `outside`, `changed_file` |
@@ -44,8 +44,8 @@ mod export_name;
 mod file_watch;
 mod keep_rescue;
 mod keep_session;
+mod kept_details;
 mod kept_file;
-mod kept_solutions;
 mod level_fate;
 mod level_places;
 mod level_text;
@@ -58,6 +58,8 @@ mod lossy_tests;
 #[cfg(test)]
 mod notation_tests;
 mod opening;
+#[cfg(test)]
+mod opening_tests;
 mod outside;
 #[cfg(test)]
 mod outside_tests;

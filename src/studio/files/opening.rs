@@ -33,6 +33,8 @@ impl Studio {
     /// Starts reading a file or scanning a folder.
     pub(super) fn open_path(&mut self, path: PathBuf) {
         let path = whole(path);
+        // A level that was asked for earlier, in a file that could not be read, is not shown now.
+        self.files.level_to_show = None;
         if path.is_dir() {
             return self.add_folder(path);
         }
@@ -159,7 +161,7 @@ impl Studio {
     /// A text that is in no file keeps its solutions with its level.
     fn take_in_levels(&mut self, file: Option<&Path>, collection: &Collection) {
         if let Some(path) = file {
-            self.files.keep_solutions(path, collection);
+            self.files.keep_details(path, collection);
             let is_collection = collection.levels.len() > 1;
             if is_collection || self.files.shelves.iter().any(|shelf| shelf.path() == Some(path)) {
                 self.files.put_shelf(Shelf::of_collection(path, collection));
@@ -171,7 +173,7 @@ impl Studio {
             Some(level) => {
                 self.take_in_level(file, index, level.clone());
                 if file.is_none() {
-                    self.keep_solutions_of_text(collection);
+                    self.keep_details_of_text(collection);
                 }
             }
             None => {
@@ -297,8 +299,8 @@ impl Studio {
             Some(level) => self.open_level(source, level),
             None => {
                 if let Some(path) = source.path().map(Path::to_owned) {
-                    self.files.level_to_show = Some(source);
                     self.open_path(path);
+                    self.files.level_to_show = Some(source);
                 }
             }
         }

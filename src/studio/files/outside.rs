@@ -161,7 +161,7 @@ impl Studio {
     /// Handles a file that has changed, or that was scanned for the first time.
     fn take_in_changed(&mut self, path: &Path, content: FileContent) {
         if let Document::Levels(collection) = &content.document {
-            self.files.keep_solutions(path, collection);
+            self.files.keep_details(path, collection);
             if self.files.shelves.iter().any(|shelf| shelf.path() == Some(path)) {
                 self.files.put_shelf(Shelf::of_collection(path, collection));
             }

@@ -1,6 +1,6 @@
 //! Saving over existing files, and questions on closing.
 
-use super::tests::{TWO, ask, edit, edited_and_saved, open, studio, written};
+use super::tests::{TWO, ask, edit, edited_and_saved, open, studio, watching_moves, written};
 use super::{FileDialog, FilesRequest, Purpose};
 use crate::formats::character_of_square;
 use crate::formats::ron_level::read_levels;
@@ -50,11 +50,7 @@ fn saving_elsewhere_keeps_solutions_and_keys_or_says_that_they_are_left_out() {
 #[test]
 fn games_of_ones_own_are_asked_about_before_closing() {
     let folder = tempfile::tempdir().expect("a folder");
-    let level = written(&folder, "level.xsb", "######\n#@$ .#\n######\n");
-    let moves = written(&folder, "moves.lurd", "RR");
-    let mut studio = studio(&folder);
-    open(&mut studio, &level);
-    open(&mut studio, &moves);
+    let mut studio = watching_moves(&folder);
     studio.apply(Request::Player(PlayerRequest::GoTo(1)));
     studio.apply(Request::Command(Command::PlayFromHere));
     studio.apply(Request::Command(Command::PlayByHand));

@@ -1,6 +1,6 @@
 //! The library: shelves of levels.
 
-use super::kept_solutions::{PlacedDetails, details_in};
+use super::kept_details::{PlacedDetails, details_in};
 use crate::formats::ron_recording::AnyRecording;
 use crate::formats::zuma::ZumaDocument;
 use crate::formats::{Collection, Document, FormatProblem, ending_of, read_document};

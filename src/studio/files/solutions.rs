@@ -5,7 +5,7 @@
 //! them.
 
 use super::Files;
-use super::kept_solutions::{KeptDetails, details_in, details_left_out};
+use super::kept_details::{KeptDetails, details_in, details_left_out};
 use crate::agents::Decision;
 use crate::episode::{Episode, Limits, RecordingHeader};
 use crate::formats::solutions::{SolutionGame, solution_games};
@@ -22,7 +22,7 @@ const MOST_IN_A_NOTICE: usize = 2;
 
 impl Files {
     /// Replaces the stored solutions, snapshots and further keys of a file.
-    pub(super) fn keep_solutions(&mut self, path: &Path, collection: &Collection) {
+    pub(super) fn keep_details(&mut self, path: &Path, collection: &Collection) {
         self.details.retain(|source, _| source.path() != Some(path));
         self.details.extend(details_in(path, collection));
     }
@@ -40,7 +40,7 @@ impl Studio {
     }
 
     /// Stores the details of the first level of a pasted text.
-    pub(super) fn keep_solutions_of_text(&mut self, collection: &Collection) {
+    pub(super) fn keep_details_of_text(&mut self, collection: &Collection) {
         if let Some(kept) = collection.details.first().and_then(KeptDetails::of) {
             let source = self.editor.document().source().clone();
             self.files.details.insert(source, kept);

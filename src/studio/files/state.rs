@@ -6,7 +6,7 @@ use super::changed_file::{ChangedFile, Keep};
 use super::clipboard_access::ClipboardAccess;
 use super::export::{Export, Exporting};
 use super::file_watch::FileWatch;
-use super::kept_solutions::KeptDetails;
+use super::kept_details::KeptDetails;
 use super::lossy_copy::LossyCopy;
 use super::picking::{Listing, Pick, Picking, Purpose};
 use super::rescue::Rescue;

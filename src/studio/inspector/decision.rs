@@ -11,6 +11,7 @@ use crate::agents::{AgentKind, Decision, Effort, Proof};
 use crate::board::CellIndex;
 use crate::episode::{Outcome, Step};
 use crate::picture::Theme;
+use crate::planning::strips::word_of_direction;
 use crate::studio::model::{
     IceRun, Imagining, PointedAt, Run, RunFacts, Studio, is_clairvoyant, percent,
 };
@@ -125,7 +126,7 @@ impl DecisionView {
             }
         }
         if !decision.imagined.is_empty() {
-            section(ui, &format!("Sampled scenarios{since}"));
+            section(ui, &format!("Example scenarios{since}"));
             let pointed = self.worlds.ui(ui, run, cursor, weighing, studio.theme());
             imagining = pointed.unwrap_or(imagining);
             // Observations since the decision may contradict every recorded world.
@@ -158,7 +159,7 @@ fn head(ui: &mut Ui, step: &Step<Ice>, (at, cursor): (usize, usize), theme: &The
         ui.painter().rect_filled(rect, 6.0, style::colour(theme.chrome.selection));
         arrow(ui.painter(), rect.center(), side * 0.28, decision.action, theme);
         ui.vertical(|ui| {
-            let action = words::direction(decision.action);
+            let action = word_of_direction(decision.action);
             let undecided =
                 if at < cursor { format!(" (step {cursor} is pending)") } else { String::new() };
             ui.label(RichText::new(format!("Step {at}: {action}{undecided}")).strong());

@@ -3,6 +3,7 @@
 use super::weighing::foreseen;
 use super::{reasons, words};
 use crate::picture::Theme;
+use crate::planning::strips::word_of_direction;
 use crate::studio::model::{Figure, IceRun, RunFacts, percent};
 use crate::studio::style;
 use crate::studio::widgets::{fact, section};
@@ -16,7 +17,7 @@ pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
         return;
     };
     let layout = run.terrain().layout();
-    let action = words::direction(step.decision.action);
+    let action = word_of_direction(step.decision.action);
     let happened = words::change(layout, &step.change);
     match step.decision.predicted.as_ref().filter(|predicted| **predicted != step.change) {
         Some(expected) => {

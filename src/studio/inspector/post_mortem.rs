@@ -1,8 +1,8 @@
 //! The post-mortem of a run: the step after which success was impossible, and the costliest
 //! decisions and unlucky outcomes. A click moves the cursor there.
 
-use super::words;
 use crate::episode::{DeadEnd, Outcome};
+use crate::planning::strips::word_of_direction;
 use crate::studio::command::Command;
 use crate::studio::model::{
     IceRun, PlayerRequest, Reckoning, RunFacts, RunId, RunVersion, Studio, failure_cost, lost_by,
@@ -194,7 +194,7 @@ fn worst(mut all: Vec<Reckoning>) -> Vec<Reckoning> {
 
 fn row(run: &IceRun, reckoning: Reckoning) -> Row<CostlyRow> {
     let Reckoning { step, regret, turn } = reckoning;
-    let action = run.step(step).map_or("", |taken| words::direction(taken.decision.action));
+    let action = run.step(step).map_or("", |taken| word_of_direction(taken.decision.action));
     let value = CostlyRow { step, action, regret, turn };
     Row { name: format!("costly step {step}"), is_chosen: false, value }
 }

@@ -4,6 +4,7 @@ use super::weighing::{Weighing, foreseen, is_ruled_out, weighed_outcomes};
 use super::words;
 use crate::agents::{Candidate, PlanNote, PossibleOutcome, Verdict};
 use crate::board::Direction;
+use crate::planning::strips::word_of_direction;
 use crate::studio::model::{IceRun, is_out_of_reach, percent};
 use crate::studio::solving::words::grouped;
 use crate::worlds::ice::{Ice, Layout};
@@ -216,8 +217,8 @@ fn in_words(probability: f32) -> String {
 fn in_turns(actions: &[Direction]) -> String {
     let turns = actions.chunk_by(|one, next| one == next);
     let told = turns.clone().take(MOST_TURNS).map(|turn| match turn {
-        [once] => words::direction(*once).to_owned(),
-        [first, ..] => format!("{}\u{a0}{}×", words::direction(*first), turn.len()),
+        [once] => word_of_direction(*once).to_owned(),
+        [first, ..] => format!("{}\u{a0}{}×", word_of_direction(*first), turn.len()),
         [] => String::new(),
     });
     let told = told.collect::<Vec<_>>().join(", ");

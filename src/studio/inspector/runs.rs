@@ -3,6 +3,7 @@
 use super::words;
 use crate::agents::AgentKind;
 use crate::episode::Outcome;
+use crate::planning::strips::word_of_direction;
 use crate::studio::command::Command;
 use crate::studio::model::{Figure, PlayerRequest, Run, RunId, Studio, Summary};
 use crate::studio::no_run::NoRun;
@@ -173,7 +174,7 @@ impl RunsView {
                         Some(step) => {
                             let is_you = run.agent() == AgentKind::You.name();
                             let goes = if is_you { "go" } else { "goes" };
-                            format!("{goes} {}", words::direction(step.decision.action))
+                            format!("{goes} {}", word_of_direction(step.decision.action))
                         }
                         None => run.deed(step).unwrap_or_default(),
                     };

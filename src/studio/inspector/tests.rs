@@ -2,6 +2,7 @@
 
 use crate::agents::{AutomaticAgent, Decision, Proof};
 use crate::episode::{Episode, Recording, Step};
+use crate::planning::strips::word_of_direction;
 use crate::studio::inspector::InspectorViews;
 use crate::studio::model::testing::{careful_run, play_on, played, random_walk, studio_with};
 use crate::studio::model::{PlayerRequest, Run, RunFacts, Studio};
@@ -169,7 +170,7 @@ fn while_an_agent_decides_its_last_decision_stays_in_sight() {
         harness.get_by_label(shown);
         assert_eq!(!labels(&harness, "candidate").is_empty(), tells_candidates, "{agent} {steps}");
     };
-    let action = super::words::direction(careful_run().steps[0].decision.action);
+    let action = word_of_direction(careful_run().steps[0].decision.action);
     check("careful", 1, 0, &format!("Step 0: {action}"), true);
     check("careful", 1, 1, &format!("Step 0: {action} (step 1 is pending)"), true);
     check("careful", 0, 0, "Waiting for the agent's decision", false);
@@ -197,7 +198,7 @@ fn a_run_that_was_broken_off_is_over() {
 fn a_recording_that_tells_no_worlds_shows_none() {
     let harness = harness(studio_with([optimist()]), InspectorViews::decision_ui);
     assert!(labels(&harness, "scenario ").is_empty());
-    assert!(harness.query_by_label_contains("Sampled scenarios").is_none());
+    assert!(harness.query_by_label_contains("Example scenarios").is_none());
     assert!(harness.query_by_label_contains("Possible outcomes").is_none());
 }
 

@@ -1,7 +1,6 @@
 //! Recorded facts as texts. No text states a fact that is not recorded.
 
 use crate::agents::{Decision, PlanReason, Proof, Verdict, WorldsLost};
-use crate::board::Direction;
 use crate::episode::{Failure, Outcome, Recording};
 use crate::studio::model::lost_by;
 use crate::studio::solving::words::grouped;
@@ -88,17 +87,6 @@ pub const fn outcome(outcome: &Outcome) -> &'static str {
         Outcome::Failed(Failure::IllegalAction(_)) => "illegal move",
         Outcome::Failed(Failure::Resigned(_)) => "gave up",
         Outcome::Failed(Failure::Crashed(_)) => "crashed",
-    }
-}
-
-/// A direction as a word.
-#[must_use]
-pub const fn direction(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Up => "up",
-        Direction::Down => "down",
-        Direction::Left => "left",
-        Direction::Right => "right",
     }
 }
 

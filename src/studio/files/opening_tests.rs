@@ -1,0 +1,119 @@
+//! Opening files: which level and which step is shown, and what the next start shows.
+
+use super::FilesRequest;
+use super::tests::{TWO, ask, open, studio, watching_moves, written};
+use crate::studio::command::Command;
+use crate::studio::model::testing::until;
+use crate::studio::model::{Mode, Run};
+use crate::studio::request::Request;
+use crate::studio::source::LevelSource;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A file of moves needs a board with crates. The case of the extension does not matter.
+#[test]
+fn a_file_of_moves_holds_moves() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = watching_moves(&folder);
+    let saved = folder.path().join("SAVED.LURD");
+    ask(&mut studio, FilesRequest::SaveRunTo(saved.clone()));
+    assert_eq!(fs::read_to_string(&saved).expect("written").trim(), "RR");
+}
+
+/// Tests run in the project's folder.
+#[test]
+fn what_is_named_from_here_is_found_again_from_elsewhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    open(&mut studio, Path::new("levels/ice/3-traps"));
+    let here = std::env::current_dir().expect("a folder");
+    assert_eq!(studio.settings.library_folders, [here.join("levels/ice/3-traps")]);
+    open(&mut studio, Path::new("levels/ice/1-first-steps/12-urn.ron"));
+    let last = studio.settings.last_level.clone();
+    let path = here.join("levels/ice/1-first-steps/12-urn.ron");
+    assert_eq!(last, Some(LevelSource::File { path, index: 0 }));
+}
+
+#[test]
+fn the_demonstration_opens_until_a_level_of_ones_own_was_open() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let demonstrates = |last: Option<LevelSource>| {
+        let mut studio = studio(&folder);
+        studio.settings.last_level = last;
+        studio.go_on_where_left();
+        studio.files.demo.is_some()
+    };
+    let bundled = |path: &str| Some(LevelSource::Bundled(path.to_owned()));
+    let file = |path: PathBuf| Some(LevelSource::File { path, index: 0 });
+    assert!(demonstrates(None));
+    assert!(demonstrates(bundled("ice/3-traps/02-false-floor.ron")));
+    assert!(!demonstrates(bundled("ice/3-traps/01-mousetrap.ron")));
+    assert!(!demonstrates(file(written(&folder, "two.xsb", TWO))));
+    assert!(demonstrates(file(folder.path().join("gone.xsb"))));
+}
+
+#[test]
+fn moves_behind_the_end_of_the_run_are_counted_as_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    ask(&mut studio, FilesRequest::OpenText("#####\n#@$.#\n#####\n".to_owned()));
+    ask(&mut studio, FilesRequest::OpenText("RRRR".to_owned()));
+    assert_eq!(studio.runs.shown().expect("a run").len(), 1);
+    let told = "1 of 4 moves of the text: the run ends there, 3 left out";
+    assert!(studio.notices.iter().any(|notice| notice.text == told));
+}
+
+#[test]
+fn a_picture_shows_the_step_at_which_it_was_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = watching_moves(&folder);
+    studio.apply(Request::Command(Command::PlayPause));
+    assert!(studio.player.is_playing());
+    let cursor = studio.player.cursor();
+    studio.apply(Request::Command(Command::ExportPicture));
+    studio.advance(5_000.0);
+    assert_eq!((studio.player.is_playing(), studio.player.cursor()), (false, cursor));
+}
+
+#[test]
+fn the_next_start_shows_the_level_of_a_collection_that_was_open() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = written(&folder, "two.xsb", TWO);
+    let mut last = studio(&folder);
+    open(&mut last, &path);
+    ask(&mut last, FilesRequest::OpenLevel(LevelSource::File { path, index: 1 }));
+    last.advance(2_000.0);
+    last.leave();
+    drop(last);
+    let mut next = studio(&folder);
+    next.go_on_where_left();
+    until(&mut next, "the file is read", |studio| studio.files.reading.is_empty());
+    assert_eq!(next.drawn().name(), "Two");
+}
+
+#[test]
+fn recordings_and_moves_are_watched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = watching_moves(&folder);
+    assert_eq!(studio.mode, Mode::Watch);
+    let run = studio.runs.shown().expect("a run");
+    assert_eq!((run.len(), run.outcome().is_some()), (2, true));
+    let saved = folder.path().join("run.ron");
+    ask(&mut studio, FilesRequest::SaveRunTo(saved.clone()));
+    let first = studio.runs.shown().and_then(Run::ice).expect("a run").recording().clone();
+    open(&mut studio, &saved);
+    assert_eq!(studio.runs.len(), 2);
+    assert_eq!(studio.runs.shown().and_then(Run::ice).expect("a run").recording(), &first);
+}
+
+#[test]
+fn a_file_opened_by_its_path_shows_its_first_level() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut studio = studio(&folder);
+    let path = folder.path().join("two.xsb");
+    ask(&mut studio, FilesRequest::OpenLevel(LevelSource::File { path: path.clone(), index: 1 }));
+    until(&mut studio, "the file is missed", |studio| studio.files.reading.is_empty());
+    written(&folder, "two.xsb", TWO);
+    open(&mut studio, &path);
+    assert_eq!(studio.drawn().name(), "One");
+}
