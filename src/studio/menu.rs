@@ -2,6 +2,7 @@
 
 use super::command::{Command, Menu};
 use super::files::{FilesRequest, Unsaved};
+use super::glossary::{Term, hover};
 use super::model::{Mode, Studio};
 use super::request::{Request, Requests};
 use super::settings::{SIZES_PERCENT, SettingsRequest};
@@ -254,7 +255,7 @@ fn density_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     } else {
         "The agent does not know the ice density. Type or drag a value to set it"
     };
-    if response.inner.on_hover_text(words).changed() {
+    if hover(response.inner, Term::Density.note(words)).changed() {
         requests.push(Request::Settings(SettingsRequest::TellDensity(percent)));
     }
 }
@@ -288,13 +289,14 @@ fn agent_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             }
         }
     });
-    response.response.on_hover_text("The agent that plays next");
+    hover(response.response, Term::Agent.note("The agent that plays next."));
     if chosen == AgentKind::External {
         program_ui(ui, studio, requests);
     }
     let mut seed = studio.settings.seed;
     let field = egui::DragValue::new(&mut seed).prefix("seed ").range(0..=u64::MAX);
-    if ui.add(field).on_hover_text("Seed of the agent's random numbers").changed() {
+    let label = Term::Seed.note("It is that of the agent.");
+    if hover(ui.add(field), label).changed() {
         requests.push(Request::ChooseSeed(seed));
     }
     density_ui(ui, studio, requests);

@@ -36,6 +36,8 @@
 //! [`proofs`] (symbolic verification over all states and all ice maps). [`files`] reads and writes
 //! levels, runs and backups.
 //!
+//! [`glossary`] holds the definition of each term once, for hover help and documentation.
+//!
 //! Invariants: a view never changes the model; the belief board is drawn from the belief alone;
 //! only this module uses egui; an idle window repaints at most twice a second.
 
@@ -49,6 +51,7 @@ mod display;
 pub mod editor;
 pub mod files;
 mod focus;
+pub mod glossary;
 #[cfg(test)]
 mod header_tests;
 mod hover;
@@ -64,6 +67,8 @@ pub mod model;
 mod no_run;
 pub mod notice;
 pub mod notices;
+#[cfg(test)]
+mod pages_tests;
 pub mod paint;
 #[cfg(test)]
 mod pointer_tests;

@@ -1,6 +1,7 @@
 //! Small widgets shared by all panels.
 
 use super::command::Command;
+use super::glossary::{TermLabel, hover};
 use super::model::Studio;
 use super::request::Requests;
 use super::{paint, style};
@@ -157,21 +158,31 @@ pub fn section(ui: &mut Ui, title: &str) {
     ui.label(egui::RichText::new(title).text_style(egui::TextStyle::Small).weak());
 }
 
-/// A row with a name at the left and a value at the right. Returns the name's response, for a
-/// tooltip.
-pub fn fact(ui: &mut Ui, label: &str, value: egui::RichText) -> Response {
+/// A section heading whose term has hover help.
+pub fn term_section(ui: &mut Ui, title: &str, term: impl Into<TermLabel>) {
+    ui.add_space(ui.spacing().item_spacing.x);
+    let title = egui::RichText::new(title).text_style(egui::TextStyle::Small).weak();
+    hover(ui.label(title), term);
+}
+
+/// A quiet label with the hover help of its term.
+pub fn term_label(ui: &mut Ui, label: impl Into<TermLabel>) -> Response {
+    let label = label.into();
+    hover(ui.weak(label.label), label)
+}
+
+/// A row with a name at the left and a value at the right. Pointing at the name explains its term.
+pub fn fact(ui: &mut Ui, label: impl Into<TermLabel>, value: egui::RichText) {
+    let label = label.into();
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = ui.spacing().item_spacing.y * 4.0;
         ui.horizontal(|ui| {
-            let name = ui.weak(label);
+            term_label(ui, label);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.label(value);
             });
-            name
-        })
-        .inner
-    })
-    .inner
+        });
+    });
 }
 
 /// Centred text for an empty panel: a title and the next step to take.

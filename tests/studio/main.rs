@@ -7,6 +7,7 @@ mod desk;
 mod flows;
 mod focus;
 mod glimpse;
+mod glossary;
 mod keys;
 mod looks;
 mod marbles;

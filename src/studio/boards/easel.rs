@@ -4,6 +4,7 @@ use super::header::{Line, height as header_height, show as show_header};
 use super::{BoardView, Camera, LegendStrip};
 use crate::board::CellIndex;
 use crate::picture::{LegendEntry, Theme, frame_scene, selection_scene};
+use crate::studio::glossary::Term;
 use crate::studio::model::Studio;
 use crate::studio::{paint, style};
 use crate::worlds::ice::Layout;
@@ -27,6 +28,8 @@ pub(in crate::studio) struct Sheet<'a> {
     pub name: &'static str,
     /// Two lines above the board.
     pub header: [Line; 2],
+    /// Terms that the tooltips of the two lines explain.
+    pub terms: [&'static [Term]; 2],
     /// Legend below the board; shown if it is enabled and leaves enough space.
     pub legend: Vec<LegendEntry>,
     /// Gives the size of the board.
@@ -64,7 +67,7 @@ impl Easel {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
         let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
-        show_header(ui, head, theme, sheet.header);
+        show_header(ui, head, theme, sheet.header, sheet.terms);
         let board = LegendStrip::below(sheet.legend, ui, below, studio);
         let size = (sheet.layout.rows(), sheet.layout.columns());
         if std::mem::replace(&mut self.size, size) != size {

@@ -4,6 +4,7 @@ use crate::agents::AgentKind;
 use crate::episode::{Frame, Outcome};
 use crate::picture::{Rgba, Theme};
 use crate::studio::command::Command;
+use crate::studio::glossary::{Term, hover_terms};
 use crate::studio::model::{IceRun, Run, RunFacts, Studio, Version, lost_by};
 use crate::studio::style;
 use crate::worlds::ice::{Belief, Ice, IcePrior};
@@ -24,8 +25,14 @@ pub(in crate::studio) struct Line {
     pub colour: Rgba,
 }
 
-/// Shows the header of a board in a rectangle.
-pub(in crate::studio) fn show(ui: &mut Ui, rect: Rect, theme: &Theme, [title, note]: [Line; 2]) {
+/// Shows the header of a board in a rectangle. Pointing at a line explains its terms.
+pub(in crate::studio) fn show(
+    ui: &mut Ui,
+    rect: Rect,
+    theme: &Theme,
+    [title, note]: [Line; 2],
+    terms: [&[Term]; 2],
+) {
     let inner = rect.shrink2(vec2(theme.spacing * 2.0, theme.spacing));
     let mut text =
         ui.new_child(UiBuilder::new().max_rect(inner).layout(Layout::top_down(Align::Min)));
@@ -34,8 +41,8 @@ pub(in crate::studio) fn show(ui: &mut Ui, rect: Rect, theme: &Theme, [title, no
         let text = RichText::new(line.text).text_style(style).color(style::colour(line.colour));
         Label::new(text).truncate()
     };
-    text.add(line(title, TextStyle::Body));
-    text.add(line(note, TextStyle::Small));
+    hover_terms(text.add(line(title, TextStyle::Body)), terms[0]);
+    hover_terms(text.add(line(note, TextStyle::Small)), terms[1]);
 }
 
 /// Header of the truth board.

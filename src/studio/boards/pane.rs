@@ -11,6 +11,7 @@ use crate::picture::{
     belief_marks, board_legend, frame_scene, frontier_scene, glow_scene, plan_scene,
     reachable_scene, selection_scene, truth_ground,
 };
+use crate::studio::glossary::Term;
 use crate::studio::model::{IceRun, Imagining, Run, RunFacts, Studio, Visible};
 use crate::studio::request::{Request, Requests};
 use crate::studio::{paint, style};
@@ -52,7 +53,11 @@ impl BoardViews {
             let [title, _] = &mut lines;
             title.text = format!("{words} · {}", title.text);
         }
-        header::show(ui, head, theme, lines);
+        let terms: [&[Term]; 2] = match side {
+            Side::Truth => [&[Term::Truth], &[Term::Target, Term::DeadEnd]],
+            Side::Belief => [&[Term::Belief], &[Term::Density, Term::Patches, Term::UnknownCell]],
+        };
+        header::show(ui, head, theme, lines, terms);
         let board = shown.legend(ui, below);
         let layout = run.terrain().layout();
         let response = ui.interact(board, ui.scope_id().with(side.name()), Sense::click_and_drag());

@@ -102,7 +102,7 @@ fn header_above(ui: &mut Ui, studio: &Studio) -> (Rect, Rect) {
     let (head, board) = full.split_top_bottom_at_y(full.top() + header_height(theme));
     let title = Line { text: studio.drawn().name(), colour: theme.chrome.text };
     let note = Line { text: NoRun::of(studio).line(), colour: theme.chrome.text_quiet };
-    show_header(ui, head, theme, [title, note]);
+    show_header(ui, head, theme, [title, note], [&[], &[]]);
     (full, board)
 }
 

@@ -19,6 +19,7 @@ mod keys;
 mod layouts;
 mod list;
 mod needs;
+mod reference;
 mod table;
 
 pub use chord::Chord;
@@ -27,6 +28,7 @@ pub use keyboard::Keyboard;
 pub use keys::{is_held, note_held_key_used, pressed_commands};
 pub use list::{Command, PaintSlot};
 pub use needs::Need;
+pub use reference::{KeyRow, key_reference};
 pub use table::{Menu, Spec};
 
 #[cfg(test)]

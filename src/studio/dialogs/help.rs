@@ -1,7 +1,7 @@
 //! Help with all commands and keys from the command table, and the About dialog.
 
 use super::messages::buttons_ui;
-use crate::studio::command::{Command, Context};
+use crate::studio::command::{Context, KeyRow, key_reference};
 use crate::studio::request::{Request, Requests};
 use eframe::egui::{
     Label, Rect, RichText, Role, ScrollArea, Sense, TextEdit, TextStyle, TextWrapMode, Ui,
@@ -31,8 +31,8 @@ impl HelpView {
         }
         let room = ui.available_height() - ui.spacing().interact_size.y * 2.0;
         ScrollArea::vertical().max_height(room.max(160.0)).auto_shrink(false).show(ui, |ui| {
-            for context in Context::ALL {
-                self.section_ui(ui, context);
+            for (context, rows) in key_reference() {
+                self.section_ui(ui, context, rows);
             }
         });
         if buttons_ui(ui, &["Close"], false).is_some() {
@@ -40,15 +40,11 @@ impl HelpView {
         }
     }
 
-    fn section_ui(&self, ui: &mut Ui, context: Context) {
-        let listed: Vec<_> = Command::all()
-            .map(Command::spec)
-            .filter(|spec| spec.context == context)
-            .map(|spec| {
-                let keys: Vec<String> = spec.keys.iter().map(|chord| chord.text()).collect();
-                (spec.label, keys.join("  "), spec.tooltip)
-            })
-            .filter(|(label, keys, tooltip)| self.finds(&[label, keys, tooltip, context.label()]))
+    fn section_ui(&self, ui: &mut Ui, context: Context, rows: Vec<KeyRow>) {
+        let listed: Vec<_> = rows
+            .into_iter()
+            .map(|row| (row.label, row.keys.join("  "), row.effect))
+            .filter(|(label, keys, effect)| self.finds(&[label, keys, effect, context.label()]))
             .collect();
         if listed.is_empty() {
             return;
@@ -56,9 +52,9 @@ impl HelpView {
         ui.add_space(ui.spacing().item_spacing.x);
         ui.label(RichText::new(context.label()).strong());
         ui.spacing_mut().item_spacing.y = 0.0;
-        for (place, (label, keys, tooltip)) in listed.into_iter().enumerate() {
+        for (place, (label, keys, effect)) in listed.into_iter().enumerate() {
             let keys = RichText::new(keys).text_style(TextStyle::Monospace);
-            row_ui(ui, [keys, label.into(), RichText::new(tooltip).weak()], place % 2 == 1);
+            row_ui(ui, [keys, label.into(), RichText::new(effect).weak()], place % 2 == 1);
         }
     }
 

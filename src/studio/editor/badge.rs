@@ -3,6 +3,7 @@
 use crate::picture::Icon;
 use crate::planning::sokoban::Objective;
 use crate::studio::command::Command;
+use crate::studio::glossary::{Term, help_ui, hover};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::settings::SettingsRequest;
@@ -35,7 +36,8 @@ fn tools_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let response = combo.width(studio.theme().spacing * 26.0).show_ui(ui, |ui| {
         for objective in Objective::ALL {
             let response = ui.selectable_label(objective == chosen, words::objective(objective));
-            if response.on_hover_text(words::about_objective(objective)).clicked() {
+            let label = Term::Objective.note(words::about_objective(objective));
+            if hover(response, label).clicked() {
                 let request = SettingsRequest::Objective(objective);
                 requests.push(Request::Settings(request));
             }
@@ -71,6 +73,16 @@ fn details_ui(ui: &mut Ui, studio: &Studio) {
         "" => format!("judged {ago}"),
         edit => format!("judged {ago}, after \u{201c}{edit}\u{201d}"),
     });
+    help_ui(
+        ui,
+        match judgement.is_solvable {
+            Some(true) => &[Term::Solvable, Term::FewestMoves][..],
+            Some(false) => &[Term::Unsolvable][..],
+            None => &[Term::LowerBound][..],
+        }
+        .iter()
+        .copied(),
+    );
 }
 
 fn range(range: Range) -> String {

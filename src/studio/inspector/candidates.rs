@@ -4,6 +4,7 @@ use super::words;
 use crate::agents::{Candidate, Decision, Verdict};
 use crate::board::CellIndex;
 use crate::picture::Theme;
+use crate::studio::glossary::Term;
 use crate::studio::model::{IceRun, Imagining, Landing, RunFacts, RunId, percent};
 use crate::studio::table::{Cell, Column, Extents, Row, Table};
 use crate::worlds::ice::Ice;
@@ -46,72 +47,51 @@ const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
     // Priorities: columns with low numbers disappear first.
     let [g, h, f] = if has_success { [0, 1, 2] } else { [5, 6, 7] };
     [
-        Column::new(
-            "action",
-            "Actions of the candidate; the last one may reveal cells. The belief board shows its \
-             possible end cells: × = goal unreachable, ? = no path found",
-            |row: &CandidateRow<'_>| Cell::Arrows(row.candidate.actions.to_vec()),
+        Column::new("action", Term::Candidate, |row: &CandidateRow<'_>| {
+            Cell::Arrows(row.candidate.actions.to_vec())
+        })
+        .note(
+            "The last action may reveal cells. The belief board shows the possible end cells: × = \
+             goal unreachable, ? = no path found.",
         ),
-        Column::new(
-            "verdict",
-            "Why the agent chose or rejected the candidate",
-            |row: &CandidateRow<'_>| Cell::Words(row.verdict().to_owned()),
-        ),
-        Column::new("g", "Steps that the candidate itself takes", |row: &CandidateRow<'_>| {
+        Column::new("verdict", Term::Verdict, |row: &CandidateRow<'_>| {
+            Cell::Words(row.verdict().to_owned())
+        }),
+        Column::new("g", Term::G, |row: &CandidateRow<'_>| {
             Cell::Figure(format!("{:.1}", row.candidate.cost))
         })
         .priority(g),
-        Column::new(
-            "h",
-            "Heuristic: estimated steps after the candidate",
-            |row: &CandidateRow<'_>| row.steps(row.candidate.heuristic),
-        )
-        .priority(h),
-        Column::new("f", "Estimate of all steps: g + h", |row: &CandidateRow<'_>| {
-            row.steps(row.candidate.total())
+        Column::new("h", Term::H, |row: &CandidateRow<'_>| row.steps(row.candidate.heuristic))
+            .priority(h),
+        Column::new("f", Term::F, |row: &CandidateRow<'_>| row.steps(row.candidate.total()))
+            .priority(f),
+        Column::new("success", Term::Success, |row: &CandidateRow<'_>| {
+            row.figure(row.candidate.forecast.success.map(percent))
+        }),
+        Column::new("steps", Term::ExpectedSteps, |row: &CandidateRow<'_>| {
+            row.steps(row.candidate.forecast.steps)
         })
-        .priority(f),
-        Column::new(
-            "success",
-            "Probability of reaching the goal at a cost below that of a failure",
-            |row: &CandidateRow<'_>| row.figure(row.candidate.forecast.success.map(percent)),
-        ),
-        Column::new(
-            "steps",
-            "Expected steps to the goal, over scenarios that reach it",
-            |row: &CandidateRow<'_>| row.steps(row.candidate.forecast.steps),
-        )
         .priority(8),
-        Column::new(
-            "bounds",
-            "Lower and upper bound on the cost, failures included: mean cost, or worst case for \
-             minimax agents",
-            |row: &CandidateRow<'_>| {
-                let forecast = &row.candidate.forecast;
-                let bounds = forecast.lower.zip(forecast.upper);
-                bounds.map_or(Cell::Empty, |(low, high)| Cell::Range(low, high, row.top))
-            },
-        )
+        Column::new("bounds", Term::Bounds, |row: &CandidateRow<'_>| {
+            let forecast = &row.candidate.forecast;
+            let bounds = forecast.lower.zip(forecast.upper);
+            bounds.map_or(Cell::Empty, |(low, high)| Cell::Range(low, high, row.top))
+        })
+        .note("Of the mean cost; for minimax agents, of the worst cost.")
         .priority(4),
-        Column::new(
-            "+risk",
-            "Added risk: probability that the candidate makes a level unsolvable that is still solvable, on top of \
-             what is already lost. With an incomplete search: that no path was found any more",
-            |row: &CandidateRow<'_>| row.figure(row.candidate.risk.map(percent)),
-        )
+        Column::new("+risk", Term::AddedRisk, |row: &CandidateRow<'_>| {
+            row.figure(row.candidate.risk.map(percent))
+        })
+        .note("With an incomplete search: that no path was found any more.")
         .priority(9),
-        Column::new("reveals", "Unknown cells it may reveal", |row: &CandidateRow<'_>| {
+        Column::new("reveals", Term::Reveals, |row: &CandidateRow<'_>| {
             let count = row.candidate.reveals.len();
             row.figure((count > 0).then(|| count.to_string()))
         })
         .priority(5),
-        Column::new(
-            "bits",
-            "Expected information: one bit halves the number of possible ice maps",
-            |row: &CandidateRow<'_>| {
-                row.figure(row.candidate.information_bits.map(|bits| format!("{bits:.2}")))
-            },
-        )
+        Column::new("bits", Term::Information, |row: &CandidateRow<'_>| {
+            row.figure(row.candidate.information_bits.map(|bits| format!("{bits:.2}")))
+        })
         .priority(3),
     ]
 }

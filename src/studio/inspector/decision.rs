@@ -12,6 +12,7 @@ use crate::board::CellIndex;
 use crate::episode::{Outcome, Step};
 use crate::picture::Theme;
 use crate::planning::strips::word_of_direction;
+use crate::studio::glossary::{Term, TermLabel, hover};
 use crate::studio::model::{
     IceRun, Imagining, PointedAt, Run, RunFacts, Studio, is_clairvoyant, percent,
 };
@@ -21,7 +22,7 @@ use crate::studio::request::{Request, Requests};
 use crate::studio::solving::words::grouped;
 use crate::studio::style;
 use crate::studio::table::arrow;
-use crate::studio::widgets::{empty_state, fact, section};
+use crate::studio::widgets::{empty_state, fact, term_label, term_section};
 use crate::worlds::ice::Ice;
 use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
 
@@ -104,7 +105,7 @@ impl DecisionView {
             format!(", evaluated at step {}", weighing.step)
         };
         if !decision.candidates.is_empty() {
-            section(ui, &format!("Candidates{since}"));
+            term_section(ui, &format!("Candidates{since}"), Term::Candidate);
             if let Some(candidate) = self.candidates.ui(ui, run, decision, studio.theme()) {
                 imagining = weighing.imagine(run, cursor, candidate);
                 cells = candidates::cells_of(candidate, &imagining);
@@ -114,7 +115,7 @@ impl DecisionView {
         let grounds = Grounds::of(weighing);
         let proved = weighing.chosen().and_then(|chosen| chosen.proved.as_deref().copied());
         if !outcomes.is_empty() || proved.is_some() {
-            section(ui, "Possible outcomes");
+            term_section(ui, "Possible outcomes", Term::Outcome);
             if let Some(proved) = proved {
                 ui.label(words::proved(proved));
             }
@@ -126,7 +127,7 @@ impl DecisionView {
             }
         }
         if !decision.imagined.is_empty() {
-            section(ui, &format!("Example scenarios{since}"));
+            term_section(ui, &format!("Example scenarios{since}"), Term::Scenario);
             let pointed = self.worlds.ui(ui, run, cursor, weighing, studio.theme());
             imagining = pointed.unwrap_or(imagining);
             // Observations since the decision may contradict every recorded world.
@@ -163,7 +164,8 @@ fn head(ui: &mut Ui, step: &Step<Ice>, (at, cursor): (usize, usize), theme: &The
             let undecided =
                 if at < cursor { format!(" (step {cursor} is pending)") } else { String::new() };
             ui.label(RichText::new(format!("Step {at}: {action}{undecided}")).strong());
-            ui.add(Label::new(RichText::new(words::engine(decision)).weak()).wrap());
+            let engine = Label::new(RichText::new(words::engine(decision)).weak()).wrap();
+            hover(ui.add(engine), Term::Engine);
         });
     });
 }
@@ -183,7 +185,7 @@ fn claim(ui: &mut Ui, run: &IceRun, step: &Step<Ice>, theme: &Theme) {
     let claim = words::guarantee(step.decision.proof, &step.decision.engine, is_clairvoyant(run));
     // A text wraps to a second line where a right-aligned value would be cut.
     ui.horizontal_wrapped(|ui| {
-        ui.weak("guarantee");
+        term_label(ui, Term::Guarantee);
         ui.label(claim);
     });
     if step.decision.effort.cut_short {
@@ -194,37 +196,31 @@ fn claim(ui: &mut Ui, run: &IceRun, step: &Step<Ice>, theme: &Theme) {
 }
 
 fn effort(ui: &mut Ui, step: &Step<Ice>) {
-    section(ui, "Effort");
+    term_section(ui, "Effort", Term::Effort);
     let Effort { nodes, worlds, .. } = step.decision.effort;
-    fact(ui, "nodes", RichText::new(grouped(nodes)).monospace());
+    fact(ui, Term::Node.labelled("nodes"), RichText::new(grouped(nodes)).monospace());
     if worlds > 0 {
-        fact(ui, "scenarios", RichText::new(grouped(u64::from(worlds))).monospace())
-            .on_hover_text("Ice maps that differ only in irrelevant cells count as one scenario");
+        let label = Term::Scenario
+            .labelled("scenarios")
+            .note("Ice maps that differ only in irrelevant cells count as one scenario.");
+        fact(ui, label, RichText::new(grouped(u64::from(worlds))).monospace());
     }
-    let time = fact(ui, "time", RichText::new(format!("{:.2} ms", step.decision_ms)).monospace());
+    let mut time = Term::DecisionTime.labelled("time");
     if nodes == 0 {
-        time.on_hover_text(
-            "No search: the agent followed its plan. The time went into the belief, and into the \
-             bounds and risks that are recorded for the four actions.",
-        );
+        time.note = "No search: the agent followed its plan. The time went into the belief, and \
+                     into the bounds and risks that are recorded for the four actions.";
     }
+    fact(ui, time, RichText::new(format!("{:.2} ms", step.decision_ms)).monospace());
 }
-
-/// Tooltip of the cost bounds of agents that minimise the mean cost.
-const MEAN_COST: &str = "Bounds on the remaining steps, failures included";
 
 fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
     let forecast = &decision.forecast;
     // One line for both numbers: short panels have room for few lines.
     let success = forecast.success.map(percent);
     let lost = forecast.lost.map(percent);
-    let (lost_label, meaning_of_lost) = if decision.leaves_out_ways {
-        (
-            "no path found",
-            "Probability of the scenarios in which the search found no path to the goal",
-        )
-    } else {
-        ("already lost", "Probability that the goal is unreachable whatever you do now")
+    let lost_label = match decision.leaves_out_ways {
+        true => Term::NoPathFound.into(),
+        false => Term::Lost.labelled("already lost"),
     };
     let bounds = match (forecast.lower, forecast.upper) {
         (Some(lower), Some(upper)) => {
@@ -236,49 +232,36 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
         (None, None) => None,
     };
     // The planner averages its cost over the scenarios with a reachable goal.
-    let (cost, meaning_of_cost) = match (decision.is_about_the_worst, forecast.lost) {
-        (true, _) => (
-            "worst cost",
-            "Bounds on the remaining steps in the worst scenario, or the cost of a failure",
-        ),
-        (false, Some(_)) => (
-            "mean cost",
-            "Bounds on the remaining steps over solvable scenarios, failures included",
-        ),
+    let cost: TermLabel = match (decision.is_about_the_worst, forecast.lost) {
+        (true, _) => Term::WorstCost.into(),
         (false, None) if forecast.success.is_none() => {
-            ("lower bound", "No scenario takes fewer steps than this from here")
+            Term::LowerBound.note("No scenario takes fewer steps than this from here.")
         }
-        (false, None) => ("mean cost", MEAN_COST),
+        (false, _) => Term::MeanCost.into(),
     };
     // A result from sampled scenarios is an estimate, even if its bounds are equal.
     let steps = match forecast.steps {
         // The plan of a replanning agent holds only on the ice map that it assumes.
-        Some(steps) if forecast.success.is_none() => {
-            ("plan", "Steps of the plan on the assumed ice map", Some(format!("{steps:.0} steps")))
-        }
-        steps => (
-            "expected steps",
-            "Steps to the goal, over scenarios that reach it",
-            steps.map(|steps| format!("{steps:.1}")),
+        Some(steps) if forecast.success.is_none() => (
+            Term::Plan.note("Its steps on the assumed ice map."),
+            Some(format!("{steps:.0} steps")),
         ),
+        steps => (Term::ExpectedSteps.into(), steps.map(|steps| format!("{steps:.1}"))),
     };
     let about = if decision.proof == Proof::Estimated { "~" } else { "" };
     let [success, lost, bounds] =
         [success, lost, bounds].map(|text| text.map(|text| format!("{about}{text}")));
+    let worst = forecast.worst_steps.map(|steps| format!("{steps:.0}"));
     let facts = [
-        ("success", "Probability of reaching the goal at a cost below that of a failure", success),
-        (lost_label, meaning_of_lost, lost),
+        (Term::Success.into(), success),
+        (lost_label, lost),
         steps,
-        (cost, meaning_of_cost, bounds),
-        (
-            "worst case",
-            "Steps in the worst scenario that reaches the goal",
-            forecast.worst_steps.map(|steps| format!("{steps:.0}")),
-        ),
+        (cost, bounds),
+        (Term::WorstCase.into(), worst),
     ];
-    for (label, meaning, text) in facts {
+    for (label, text) in facts {
         if let Some(text) = text {
-            fact(ui, label, RichText::new(text).monospace()).on_hover_text(meaning);
+            fact(ui, label, RichText::new(text).monospace());
         }
     }
 }

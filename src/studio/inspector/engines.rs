@@ -1,6 +1,7 @@
 //! Engine band: which engine made each decision, as a coloured band over the steps.
 
 use crate::picture::Theme;
+use crate::studio::glossary::{Term, help_ui};
 use crate::studio::model::{IceRun, RunFacts, RunId};
 use crate::studio::style;
 use crate::studio::timeline::Axis;
@@ -77,6 +78,7 @@ impl EngineBand {
             eframe::egui::Stroke::new(1.5 * theme.line_scale, style::colour(theme.chrome.accent));
         painter.vline(axis.x(cursor as f64), band.y_range(), playhead);
         response.on_hover_ui(|ui| {
+            help_ui(ui, [Term::Engine]);
             for name in self.names.iter().filter(|name| !name.is_empty()).take(MOST_NAMED) {
                 ui.label(name);
             }

@@ -4,14 +4,15 @@ use super::weighing::foreseen;
 use super::{reasons, words};
 use crate::picture::Theme;
 use crate::planning::strips::word_of_direction;
+use crate::studio::glossary::{Term, of_figure};
 use crate::studio::model::{Figure, IceRun, RunFacts, percent};
 use crate::studio::style;
-use crate::studio::widgets::{fact, section};
+use crate::studio::widgets::{fact, section, term_section};
 use eframe::egui::{RichText, Ui};
 
 /// Shows the observation after the action that led to the cursor.
 pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
-    section(ui, "Last observation");
+    term_section(ui, "Last observation", Term::Observation);
     let Some(step) = cursor.checked_sub(1).and_then(|before| run.step(before)) else {
         ui.weak("No step yet");
         return;
@@ -82,7 +83,7 @@ pub fn show_differences(ui: &mut Ui, run: &IceRun, cursor: usize) {
         let change = change.map_or_else(|| "–".to_owned(), |change| signed(figure, change));
         fact(
             ui,
-            figure.label(),
+            of_figure(figure),
             RichText::new(format!("{now:>digits$} {change:>digits$}")).monospace(),
         );
     }

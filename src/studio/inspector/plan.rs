@@ -3,9 +3,10 @@
 use super::{reasons, words};
 use crate::agents::PlanNote;
 use crate::picture::Theme;
+use crate::studio::glossary::Term;
 use crate::studio::model::{IceRun, RunFacts, RunId};
 use crate::studio::style;
-use crate::studio::widgets::section;
+use crate::studio::widgets::term_section;
 use crate::worlds::ice::{Knowledge, Transition, rules};
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{FontId, Stroke, Ui};
@@ -31,7 +32,7 @@ struct Letter {
 impl PlanText {
     /// Shows the reason for the plan, and its moves.
     pub fn ui(&mut self, ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
-        section(ui, "Plan");
+        term_section(ui, "Plan", Term::Plan);
         let view = run.plan(cursor);
         let note = run.step(cursor).map(|step| &step.decision.plan);
         match (note, view) {

@@ -4,6 +4,7 @@ use super::engines::EngineBand;
 use super::post_mortem::PostMortem;
 use crate::picture::Theme;
 use crate::studio::curve::{Frame, spans, stairs};
+use crate::studio::glossary::{hover, of_figure};
 use crate::studio::model::{Figure, PlayerRequest, Run, RunId, Studio};
 use crate::studio::no_run::no_run_ui;
 use crate::studio::request::{Request, Requests};
@@ -84,6 +85,8 @@ impl Plots {
         let axis = Axis { across, first: 0.0, span: run.len().max(1) as f64 };
         let pointed = response.hover_pos().map(|place| axis.nearest_step(place.x, run.len()));
         head(ui, whole, figure, run, (cursor, pointed), theme);
+        let name = Rect::from_min_max(whole.min, rect.right_top());
+        hover(ui.interact(name, response.id.with("name"), Sense::hover()), of_figure(figure));
         ui.painter().rect_filled(rect, 4.0, style::colour(theme.chrome.background));
         self.curve(ui, (figure, bounds), run, rect, &axis, theme);
 

@@ -4,6 +4,7 @@
 use crate::episode::{DeadEnd, Outcome};
 use crate::planning::strips::word_of_direction;
 use crate::studio::command::Command;
+use crate::studio::glossary::Term;
 use crate::studio::model::{
     IceRun, PlayerRequest, Reckoning, RunFacts, RunId, RunVersion, Studio, failure_cost, lost_by,
     reckon,
@@ -30,18 +31,10 @@ struct CostlyRow {
 }
 
 const COLUMNS: [Column<CostlyRow>; 4] = [
-    Column::new("step", "Step of the decision", |row| Cell::Figure(row.step.to_string())),
-    Column::new("action", "Action that was chosen", |row| Cell::Words(row.action.to_owned())),
-    Column::new(
-        "regret",
-        "Expected steps that the best action would have saved, given the agent's belief",
-        |row| signed(row.regret),
-    ),
-    Column::new(
-        "bad luck",
-        "Increase of the expected cost by the observed outcome, in steps",
-        |row| signed(row.turn),
-    ),
+    Column::new("step", Term::Step, |row| Cell::Figure(row.step.to_string())),
+    Column::new("action", Term::Action, |row| Cell::Words(row.action.to_owned())),
+    Column::new("regret", Term::Regret, |row| signed(row.regret)),
+    Column::new("bad luck", Term::BadLuck, |row| signed(row.turn)),
 ];
 
 fn signed(steps: Option<f32>) -> Cell {

@@ -5,6 +5,7 @@ use crate::agents::AgentKind;
 use crate::episode::Outcome;
 use crate::planning::strips::word_of_direction;
 use crate::studio::command::Command;
+use crate::studio::glossary::Term;
 use crate::studio::model::{Figure, PlayerRequest, Run, RunId, Studio, Summary};
 use crate::studio::no_run::NoRun;
 use crate::studio::request::{Request, Requests};
@@ -35,57 +36,63 @@ struct RunRow {
 
 /// Columns of the run table. The second number has another name in each world.
 const fn columns(world: WorldKind) -> [Column<RunRow>; 11] {
-    let (counted, about) = match world {
-        WorldKind::Ice => ("pushes", "Actions that moved a crate"),
-        WorldKind::Platform => ("rocks", "Actions that moved a rock"),
-        WorldKind::Zuma => ("pops", "Balls that popped a run"),
+    let (counted, term) = match world {
+        WorldKind::Ice => ("pushes", Term::Push),
+        WorldKind::Platform => ("rocks", Term::Rock),
+        WorldKind::Zuma => ("pops", Term::Pop),
     };
     [
-        Column::new("agent", "Agent", |row: &RunRow| Cell::Words(row.agent.clone())),
-        Column::new("outcome", "How the run ended", |row: &RunRow| {
+        Column::new("agent", Term::Agent, |row: &RunRow| Cell::Words(row.agent.clone())),
+        Column::new("outcome", Term::Outcome, |row: &RunRow| {
             Cell::Words(row.outcome.clone())
         }),
-        Column::new("steps", "Number of actions", |row: &RunRow| {
+        Column::new("steps", Term::Step, |row: &RunRow| {
             Cell::Figure(row.steps.to_string())
         })
         .priority(8),
-        Column::new(counted, about, |row: &RunRow| {
+        Column::new(counted, term, |row: &RunRow| {
             row.pushes.map_or(Cell::Empty, |pushes| Cell::Figure(pushes.to_string()))
         })
         .priority(6),
-        Column::new("median", "Median decision time", |row: &RunRow| {
+        Column::new("median", Term::DecisionTime, |row: &RunRow| {
             Cell::Figure(format!("{:.2}", row.median_ms))
         })
         .unit("ms")
+        .note("The median over all decisions.")
         .priority(0),
-        Column::new("slowest", "Time of the longest decision", |row: &RunRow| {
+        Column::new("slowest", Term::DecisionTime, |row: &RunRow| {
             Cell::Figure(format!("{:.2}", row.slowest_ms))
         })
         .unit("ms")
+        .note("Of the slowest decision.")
         .priority(2),
         Column::new(
             "nodes",
-            "Nodes that the agent searched, over all decisions",
+            Term::Node,
             |row: &RunRow| Cell::Figure(row.nodes.to_string()),
         )
+        .note("The sum over all decisions.")
         .priority(1),
-        Column::new("seed", "Seed of the agent's random numbers", |row: &RunRow| {
+        Column::new("seed", Term::Seed, |row: &RunRow| {
             Cell::Figure(row.seed.to_string())
         })
         .priority(3),
-        Column::new("prior", "What the agent knew about the ice at the start", |row: &RunRow| {
+        Column::new("prior", Term::Prior, |row: &RunRow| {
             row.told.clone()
         })
+        .note("The density of ice that the agent received, and whether it knew that the level is solvable.")
         .priority(5),
-        Column::new("file", "Whether the recording is saved in a file", |row: &RunRow| {
+        Column::new("file", Term::Recording, |row: &RunRow| {
             Cell::Words(if row.is_saved { "saved" } else { "unsaved" }.to_owned())
         })
+        .note("Whether the run is saved as one.")
         .priority(4),
         Column::new(
             "level",
-            "The level, unless it is the open one in its current version",
+            Term::Level,
             |row: &RunRow| row.level.clone(),
         )
+        .note("Empty for the current version of the open level.")
         .priority(7),
     ]
 }

@@ -2,6 +2,7 @@
 
 use crate::board::CellIndex;
 use crate::planning::strips::{Atom, Model, Operator};
+use crate::studio::glossary::{Term, hover};
 use crate::studio::model::{IceRun, Studio};
 use eframe::egui::{CollapsingHeader, Label, RichText, Sense, Ui};
 
@@ -10,7 +11,9 @@ use eframe::egui::{CollapsingHeader, Label, RichText, Sense, Ui};
 pub fn show(ui: &mut Ui, studio: &Studio, run: &IceRun, cursor: usize) -> Option<CellIndex> {
     run.step(cursor)?.change.push?;
     let section = CollapsingHeader::new("STRIPS operator").id_salt("strips operator");
-    section.show(ui, |ui| body_ui(ui, studio, run, cursor)).body_returned.flatten()
+    let shown = section.show(ui, |ui| body_ui(ui, studio, run, cursor));
+    hover(shown.header_response, Term::StripsOperator);
+    shown.body_returned.flatten()
 }
 
 /// Shows the operator, unless the truth is hidden: how far a crate slides depends on the true ice.

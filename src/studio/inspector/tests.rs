@@ -3,6 +3,7 @@
 use crate::agents::{AutomaticAgent, Decision, Proof};
 use crate::episode::{Episode, Recording, Step};
 use crate::planning::strips::word_of_direction;
+use crate::studio::glossary::Term;
 use crate::studio::inspector::InspectorViews;
 use crate::studio::model::testing::{careful_run, play_on, played, random_walk, studio_with};
 use crate::studio::model::{PlayerRequest, Run, RunFacts, Studio};
@@ -58,18 +59,13 @@ fn candidates_stand_in_a_table_and_mark_their_cells() {
 #[test]
 fn what_a_figure_means_is_told_where_its_name_is_pointed_at() {
     let mut harness = harness(studio_with([careful_run()]), InspectorViews::decision_ui);
-    for (name, meaning) in [
-        (
-            "+risk",
-            "Added risk: probability that the candidate makes a level unsolvable that is still solvable, on top \
-             of what is already lost. With an incomplete search: that no path was found any more",
-        ),
-        ("worst case", "Steps in the worst scenario that reaches the goal"),
-    ] {
-        assert!(harness.query_by_label(meaning).is_none(), "{meaning}");
+    let risk = Term::AddedRisk.note("With an incomplete search: that no path was found any more.");
+    for (name, meaning) in [("+risk", risk), ("worst case", Term::WorstCase.into())] {
+        let meaning = meaning.help();
+        assert!(harness.query_by_label(&meaning).is_none(), "{meaning}");
         harness.get_by_label(name).hover();
         harness.run_steps(32);
-        harness.get_by_label(meaning);
+        harness.get_by_label(&meaning);
     }
 }
 

@@ -7,6 +7,7 @@ use crate::picture::{
     MarbleMotion, MarbleView, Point, Track, gap_scene, marbles_scene, worth_scene,
 };
 use crate::studio::boards::{Line, header_height, show_header, show_unplayed_game};
+use crate::studio::glossary::Term;
 use crate::studio::model::{Run, RunFacts, RunOf, RunWorld, Studio, Version};
 use crate::studio::request::{Request, Requests};
 use crate::studio::{paint, style};
@@ -26,7 +27,8 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
     let full = ui.available_rect_before_wrap();
     let (top, rest) = full.split_top_bottom_at_y(full.top() + header_height(theme));
     let state = run.frame(studio.player.cursor()).state;
-    show_header(ui, top, theme, header(studio, (any, run), &state));
+    let lines = header(studio, (any, run), &state);
+    show_header(ui, top, theme, lines, [&[Term::Game], &[Term::Points, Term::LongestLine]]);
     let response = ui.allocate_rect(rest, Sense::click_and_drag());
     let longest = run.recording().header.level.max_length;
     let whole = Track::fitting(longest, area_of(rest.shrink(theme.spacing * 2.0)));

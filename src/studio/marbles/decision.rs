@@ -4,10 +4,11 @@ use super::{values, words};
 use crate::agents::Decision;
 use crate::episode::Step;
 use crate::picture::{Theme, marble_scene};
+use crate::studio::glossary::{Term, hover};
 use crate::studio::model::{PointedAt, RunFacts, RunOf, RunWorld, Studio, percent};
 use crate::studio::no_run::no_run_ui;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{fact, section};
+use crate::studio::widgets::{fact, section, term_label, term_section};
 use crate::studio::{paint, style};
 use crate::worlds::zuma::{Belief, Colour, State, Zuma};
 use eframe::egui::{Label, RichText, Sense, Ui, Vec2};
@@ -65,13 +66,14 @@ fn head(
         ui.vertical(|ui| {
             let action = words::place(decision.action, before.line.len());
             ui.label(RichText::new(format!("Ball {}: {action}", cursor + 1)).strong());
-            ui.add(Label::new(RichText::new(&decision.engine).weak()).wrap());
+            let engine = Label::new(RichText::new(&decision.engine).weak()).wrap();
+            hover(ui.add(engine), Term::Engine);
         });
     });
     ui.add_space(theme.spacing);
     let knows = run.recording().header.agent == "oracle";
     ui.horizontal_wrapped(|ui| {
-        ui.weak("guarantee");
+        term_label(ui, Term::Guarantee);
         ui.label(words::claim(decision.proof, knows));
     });
     forecast(ui, decision, step.decision_ms);
@@ -83,15 +85,15 @@ fn forecast(ui: &mut Ui, decision: &Decision<Zuma>, milliseconds: f32) {
     if let Some(reward) = forecast.reward {
         let unsure = forecast.reward_deviation.filter(|deviation| *deviation > 0.0);
         let unsure = unsure.map_or_else(String::new, |deviation| format!(" ± {deviation:.1}"));
-        fact(ui, "expected points", figure(format!("{reward:.1}{unsure}")));
+        fact(ui, Term::ExpectedPoints, figure(format!("{reward:.1}{unsure}")));
     }
     if let Some(hit) = forecast.carried_out {
-        fact(ui, "hit probability", figure(percent(hit)));
+        fact(ui, Term::HitProbability, figure(percent(hit)));
     }
     if let Some(certainty) = forecast.certainty {
-        fact(ui, "confidence", figure(percent(certainty)));
+        fact(ui, Term::Confidence, figure(percent(certainty)));
     }
-    fact(ui, "time", figure(format!("{milliseconds:.2} ms")));
+    fact(ui, Term::DecisionTime.labelled("time"), figure(format!("{milliseconds:.2} ms")));
 }
 
 /// Shows a bar for each position, and possible outcomes of the choice. Returns the hovered
@@ -107,7 +109,7 @@ fn weighed(
         ui.weak("This player follows a fixed rule and compares no candidates");
         return None;
     }
-    section(ui, "Value of each position (– = discard)");
+    term_section(ui, "Value of each position (– = discard)", Term::Value);
     let pointed = values::ui(ui, theme, decision, before);
     let candidates = &decision.candidates;
     let shown = pointed.and_then(|action| {
@@ -115,7 +117,8 @@ fn weighed(
     });
     let shown = shown.or(candidates.first())?;
     let action = shown.actions.first().copied().unwrap_or(decision.action);
-    section(ui, &format!("If the ball hits: {}", words::place(action, before.line.len())));
+    let title = format!("If the ball hits: {}", words::place(action, before.line.len()));
+    term_section(ui, &title, Term::Outcome);
     if shown.outcomes.is_empty() {
         ui.label("No group pops");
     }
@@ -166,7 +169,7 @@ fn learnt(ui: &mut Ui, before: &Belief, after: &Belief) {
     if lines.is_empty() {
         return;
     }
-    section(ui, "Belief update");
+    term_section(ui, "Belief update", Term::Posterior);
     for line in lines {
         ui.add(Label::new(line).wrap());
     }

@@ -4,6 +4,7 @@ use super::track_view::{TrackView, area_of};
 use super::{MarbleRequest, words};
 use crate::picture::{Point, Theme, Track, drawn_line_scene, gap_scene, marble_scene};
 use crate::studio::boards::{Line, header_height, show_header};
+use crate::studio::glossary::Term;
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::{paint, style};
@@ -19,7 +20,7 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, view: &mut TrackView, requests: &
     let full = ui.available_rect_before_wrap();
     let (top, rest) = full.split_top_bottom_at_y(full.top() + header_height(theme));
     let (head, colours) = top.split_left_right_at_x(top.right() - theme.spacing * 42.0);
-    show_header(ui, head, theme, header(studio));
+    show_header(ui, head, theme, header(studio), [&[Term::Game], &[Term::LongestLine]]);
     let mut row = ui.new_child(UiBuilder::new().max_rect(colours.shrink(theme.spacing)));
     row.horizontal_centered(|ui| {
         for (colour, key) in Colour::ALL.into_iter().zip(1..) {

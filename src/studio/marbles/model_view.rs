@@ -2,9 +2,10 @@
 
 use super::{MarbleRequest, Number};
 use crate::picture::{Theme, marble_scene};
+use crate::studio::glossary::{Term, TermLabel, hover};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::{is_let_go, section};
+use crate::studio::widgets::{is_let_go, term_label, term_section};
 use crate::studio::{paint, style};
 use crate::worlds::zuma::{Colour, Game, MAX_LENGTH, MAX_STEPS, SUM_TOLERANCE};
 use eframe::egui::{DragValue, Grid, RichText, Sense, Ui, Vec2};
@@ -15,16 +16,34 @@ pub(super) struct ModelView {
     dragged: Option<(Number, f64)>,
 }
 
-/// A column of the table: title, meaning, and the number of a colour.
-type Column = (&'static str, &'static str, fn(Colour) -> Number);
+/// A column of the table: title with its term and meaning, and the number of a colour.
+type Column = (TermLabel, fn(Colour) -> Number);
 
 const COLUMNS: [Column; 6] = [
-    ("hits", "Probability that a ball of this colour lands at the chosen position", Number::Hit),
-    ("comes", "Probability that the next ball has this colour; they sum to 1", Number::NextBall),
-    ("pops", "Probability that a run of this colour pops when it is touched", Number::Pop),
-    ("three", "Points for popping three of this colour", Number::Triple),
-    ("further", "Points for each further ball of a group; lost if one falls off", Number::Extra),
-    ("left", "Points lost for each ball of this colour that is left at the end", Number::LeftOver),
+    (Term::HitProbability.labelled("hits"), Number::Hit),
+    (
+        Term::Model
+            .labelled("comes")
+            .note("Probability that the next ball has this colour. The four sum to 1."),
+        Number::NextBall,
+    ),
+    (Term::PopProbability.labelled("pops"), Number::Pop),
+    (
+        Term::Reward.labelled("three").note("Points for popping three of this colour."),
+        Number::Triple,
+    ),
+    (
+        Term::Reward
+            .labelled("further")
+            .note("Points for each further ball of a group, lost if one falls off."),
+        Number::Extra,
+    ),
+    (
+        Term::Reward
+            .labelled("left")
+            .note("Points lost for each ball of this colour that is left at the end."),
+        Number::LeftOver,
+    ),
 ];
 
 impl ModelView {
@@ -33,28 +52,28 @@ impl ModelView {
         let game = studio.marbles.game();
         let theme = studio.theme();
         ui.horizontal_wrapped(|ui| {
-            for (label, hint, number) in [
-                ("balls", "How many balls are played", Number::Steps),
-                ("longest line", "A longer line loses its last ball", Number::MaxLength),
-                ("points for an empty line", "Points for clearing the line", Number::Finished),
-                ("seed", "Seed of the game's random draws", Number::Seed),
+            for (label, number) in [
+                (Term::StepLimit.labelled("balls"), Number::Steps),
+                (Term::LongestLine.into(), Number::MaxLength),
+                (Term::Reward.labelled("points for an empty line"), Number::Finished),
+                (Term::Seed.into(), Number::Seed),
             ] {
-                ui.weak(label);
-                self.number_ui(ui, game, number, hint, requests);
+                term_label(ui, label);
+                self.number_ui(ui, game, number, label, requests);
                 ui.add_space(theme.spacing * 2.0);
             }
         });
-        section(ui, "Each colour");
+        term_section(ui, "Each colour", Term::Model);
         Grid::new("model").num_columns(COLUMNS.len() + 1).striped(true).show(ui, |ui| {
             ui.label("");
-            for (title, hint, _) in COLUMNS {
-                ui.weak(title).on_hover_text(hint);
+            for (label, _) in COLUMNS {
+                term_label(ui, label);
             }
             ui.end_row();
             for colour in Colour::ALL {
                 marble_ui(ui, theme, colour);
-                for (_, hint, number) in COLUMNS {
-                    self.number_ui(ui, game, number(colour), hint, requests);
+                for (label, number) in COLUMNS {
+                    self.number_ui(ui, game, number(colour), label, requests);
                 }
                 ui.end_row();
             }
@@ -67,13 +86,13 @@ impl ModelView {
         ui: &mut Ui,
         game: &Game,
         number: Number,
-        hint: &str,
+        label: TermLabel,
         requests: &mut Requests,
     ) {
         let known = number.of(game);
         let held = self.dragged.filter(|(dragged, _)| *dragged == number).map(|(_, value)| value);
         let mut value = held.unwrap_or(known);
-        let response = ui.add(field(number, &mut value)).on_hover_text(hint);
+        let response = hover(ui.add(field(number, &mut value)), label);
         if response.changed() {
             self.dragged = Some((number, value));
         }

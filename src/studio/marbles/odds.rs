@@ -1,9 +1,10 @@
 //! The true model beside the belief, as pairs of bars.
 
-use super::parameters::{Believed, CREDIBILITY, Group, Parameter, groups};
+use super::parameters::{Believed, Group, Parameter, groups};
 use super::words::points;
 use crate::picture::{Theme, marble_scene};
-use crate::studio::widgets::section;
+use crate::studio::glossary::Term;
+use crate::studio::widgets::{term_label, term_section};
 use crate::studio::{paint, style};
 use crate::worlds::zuma::{Belief, Model};
 use eframe::egui::{Align2, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
@@ -37,10 +38,11 @@ pub(super) fn key(ui: &mut Ui, theme: &Theme, shows_truth: bool) {
         ui.painter().rect_filled(rect, 2.0, style::colour(colour));
     };
     sample(ui, truth_colour(theme));
-    ui.weak(if shows_truth { "truth" } else { "truth, hidden" });
+    let truth = if shows_truth { "truth" } else { "truth, hidden" };
+    term_label(ui, Term::Truth.labelled(truth));
     sample(ui, theme.chrome.accent);
-    let span = format!("The span is the {:.0} % credible interval", CREDIBILITY * 100.0);
-    ui.weak("belief").on_hover_text(span);
+    let label = Term::CredibleInterval.labelled("belief");
+    term_label(ui, label.note("The bar is the mean, the span over it the interval."));
 }
 
 const fn truth_colour(theme: &Theme) -> crate::picture::Rgba {
@@ -48,7 +50,7 @@ const fn truth_colour(theme: &Theme) -> crate::picture::Rgba {
 }
 
 fn group_ui(ui: &mut Ui, theme: &Theme, group: &Group, shows_truth: bool) {
-    section(ui, group.title);
+    term_section(ui, group.title.label, group.title);
     ui.spacing_mut().item_spacing.y = 0.0;
     for parameter in &group.rows {
         row(ui, theme, group, parameter, shows_truth);
@@ -158,5 +160,5 @@ fn words(group: &Group, parameter: &Parameter, shows_truth: bool) -> String {
         Some(believed) => format!("known: {}", value(believed.mean)),
     };
     let separator = if truth.is_empty() { "" } else { "; " };
-    format!("{}\n{whose}{truth}{separator}{believed}", group.title)
+    format!("{}\n{whose}{truth}{separator}{believed}", group.title.label)
 }

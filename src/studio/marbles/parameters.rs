@@ -1,5 +1,6 @@
 //! The parameters of a model with the belief about each.
 
+use crate::studio::glossary::{Term, TermLabel};
 use crate::worlds::zuma::{Belief, Beta, Colour, Model, PerColour};
 
 /// Probability mass of the credible intervals.
@@ -8,8 +9,8 @@ pub(super) const CREDIBILITY: f64 = 0.95;
 /// Parameters of one kind.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Group {
-    /// The title.
-    pub(super) title: &'static str,
+    /// The title and its term.
+    pub(super) title: TermLabel,
     /// Absolute value at the right end of the bars.
     pub(super) top: f64,
     /// Whether the parameters are probabilities; otherwise points.
@@ -62,6 +63,7 @@ pub(super) fn groups(model: &Model, belief: &Belief) -> Vec<Group> {
             })
             .to_vec(),
     };
+    let reward = |title| Term::Reward.labelled(title);
     let known = belief.rewards.known();
     let points = |title, truth: &PerColour<f64>, known: &PerColour<Option<f64>>| {
         let sizes = truth.iter().map(|(_, value)| value.abs());
@@ -80,16 +82,16 @@ pub(super) fn groups(model: &Model, belief: &Belief) -> Vec<Group> {
     };
     let (of_odds, of_rewards) = (&model.odds, &model.rewards);
     vec![
-        odds("hit probability", &of_odds.hit, &|colour| belief.hit[colour]),
-        odds("pop probability", &of_odds.pop, &|colour| belief.pop[colour]),
-        odds("probability of the next ball", &of_odds.next_ball, &|colour| {
+        odds(Term::HitProbability.into(), &of_odds.hit, &|colour| belief.hit[colour]),
+        odds(Term::PopProbability.into(), &of_odds.pop, &|colour| belief.pop[colour]),
+        odds(Term::Model.labelled("probability of the next ball"), &of_odds.next_ball, &|colour| {
             belief.next_ball.of(colour)
         }),
-        points("points for a run of three", &of_rewards.triple, &known.triple),
-        points("points for each further ball", &of_rewards.extra, &known.extra),
-        points("points lost for each ball left", &of_rewards.left_over, &known.left_over),
+        points(reward("points for a run of three"), &of_rewards.triple, &known.triple),
+        points(reward("points for each further ball"), &of_rewards.extra, &known.extra),
+        points(reward("points lost for each ball left"), &of_rewards.left_over, &known.left_over),
         Group {
-            title: "points for clearing the line",
+            title: reward("points for clearing the line"),
             top: of_rewards.finished.abs().max(1.0),
             is_odds: false,
             rows: vec![Parameter {

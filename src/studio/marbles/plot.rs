@@ -1,6 +1,7 @@
 //! Line plots over the games of a training.
 
 use crate::picture::{Rgba, Theme};
+use crate::studio::glossary::{TermLabel, hover};
 use crate::studio::solving::words::grouped;
 use crate::studio::style;
 use eframe::egui::{
@@ -14,8 +15,8 @@ const HEIGHT: f32 = 28.0;
 /// A line of a plot.
 #[derive(Debug, Clone)]
 pub(super) struct Curve {
-    /// Name of the line.
-    pub(super) name: &'static str,
+    /// Name of the line and its term.
+    pub(super) name: TermLabel,
     /// Colour of the line.
     pub(super) colour: Rgba,
     /// Games and values, by ascending games; a single point is a horizontal line.
@@ -25,16 +26,16 @@ pub(super) struct Curve {
 }
 
 /// Shows curves over games 0 to `last`.
-pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: &str, last: f64, curves: &[Curve]) {
+pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: TermLabel, last: f64, curves: &[Curve]) {
     let unit = theme.spacing;
     let small = FontId::proportional(theme.text_sizes.small);
     let quiet = style::colour(theme.chrome.text_quiet);
-    let words = RichText::new(title).size(theme.text_sizes.small).color(quiet);
-    ui.add(Label::new(words).wrap());
+    let words = RichText::new(title.label).size(theme.text_sizes.small).color(quiet);
+    hover(ui.add(Label::new(words).wrap()), title);
     key(ui, theme, curves);
     let size = Vec2::new(ui.available_width(), unit * HEIGHT);
     let (whole, response) = ui.allocate_exact_size(size, Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, title));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, title.label));
     let painter = ui.painter();
     let Some((low, high)) = bounds(curves) else { return };
     let width = |value: f64| painter.layout_no_wrap(figure(value), small.clone(), quiet).size().x;
@@ -92,7 +93,7 @@ pub(super) fn ui(ui: &mut Ui, theme: &Theme, title: &str, last: f64, curves: &[C
             if let Some((_, value)) = near {
                 // Adding 0.0 removes the sign of -0.0.
                 let value = (value * 10.0).round() / 10.0 + 0.0;
-                ui.weak(format!("{}: {value:.1}", curve.name));
+                ui.weak(format!("{}: {value:.1}", curve.name.label));
             }
         }
     });
@@ -111,7 +112,7 @@ fn key(ui: &mut Ui, theme: &Theme, curves: &[Curve]) {
     ui.horizontal_wrapped(|ui| {
         for curve in curves {
             let colour = style::colour(theme.chrome.text);
-            let words = RichText::new(curve.name).size(theme.text_sizes.small).color(colour);
+            let words = RichText::new(curve.name.label).size(theme.text_sizes.small).color(colour);
             let words = Label::new(words).extend();
             ui.horizontal(|ui| {
                 let size = Vec2::new(unit * 5.0, theme.text_sizes.small);
@@ -124,7 +125,7 @@ fn key(ui: &mut Ui, theme: &Theme, curves: &[Curve]) {
                 } else {
                     ui.painter().line_segment(ends, stroke);
                 }
-                ui.add(words);
+                hover(ui.add(words), curve.name);
             });
         }
     });
@@ -153,7 +154,12 @@ mod tests {
 
     fn curve(values: &[f64]) -> Curve {
         let points = values.iter().enumerate().map(|(at, value)| (at as f64, *value)).collect();
-        Curve { name: "x", colour: Rgba::TRANSPARENT, points, is_dashed: false }
+        Curve {
+            name: crate::studio::glossary::Term::Points.into(),
+            colour: Rgba::TRANSPARENT,
+            points,
+            is_dashed: false,
+        }
     }
 
     #[test]

@@ -6,10 +6,11 @@ use super::{BestPlay, MarbleRequest, TrainingView};
 use crate::picture::Theme;
 use crate::planning::learning::Learner;
 use crate::studio::command::Command;
+use crate::studio::glossary::{Term, TermLabel, hover};
 use crate::studio::model::{RunWorld, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::solving::words::grouped;
-use crate::studio::widgets::{command_tooltip, fact, section};
+use crate::studio::widgets::{command_tooltip, fact, term_section};
 use crate::worlds::zuma::{CurvePoint, Start, TrainingRecord, Zuma};
 use eframe::egui::{ComboBox, DragValue, Label, ProgressBar, RichText, Spinner, Ui};
 
@@ -20,11 +21,11 @@ pub(super) fn ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let live = school.training().is_some();
     let recorded = recorded(studio).filter(|_| !live);
     if let Some(record) = recorded {
-        section(ui, "Training of this run's player");
+        term_section(ui, "Training of this run's player", Term::Training);
         record_ui(ui, record);
         curves_ui(ui, studio.theme(), &record.curve, record.games, record.best_play);
     } else if let Some(view) = school.view() {
-        section(ui, &format!("Training on {}", title_of(&view)));
+        term_section(ui, &format!("Training on {}", title_of(&view)), Term::Training);
         progress_ui(ui, &view);
         curves_ui(ui, studio.theme(), &view.curve, view.of_games, view.best_play.points());
     } else {
@@ -53,7 +54,8 @@ fn settings_ui(ui: &mut Ui, school: &School, requests: &mut Requests) {
         combo.show_ui(ui, |ui| {
             for learner in Learner::ALL {
                 let response = ui.selectable_label(school.learner == learner, learner.name());
-                if response.on_hover_text(describe(learner)).clicked() {
+                let label = Term::Learner.labelled(learner.name()).note(describe(learner));
+                if hover(response, label).clicked() {
                     ask(MarbleRequest::Learner(learner));
                 }
             }
@@ -68,8 +70,8 @@ fn settings_ui(ui: &mut Ui, school: &School, requests: &mut Requests) {
         });
         let mut seconds = school.seconds;
         let field = DragValue::new(&mut seconds).range(1..=3600).prefix("at most ").suffix(" s");
-        let hint = "A longer training is stopped; its policy is kept";
-        if ui.add(field).on_hover_text(hint).changed() {
+        let label = Term::Budget.note("A longer training is stopped; its policy is kept.");
+        if hover(ui.add(field), label).changed() {
             ask(MarbleRequest::Seconds(seconds));
         }
     });
@@ -127,12 +129,24 @@ fn progress_ui(ui: &mut Ui, view: &TrainingView) {
             });
         }
     }
-    fact(ui, "learner", RichText::new(view.learner.name()));
-    fact(ui, "games", RichText::new(grouped(view.games.into())).monospace());
-    fact(ui, "time", RichText::new(format!("{:.1} s", view.seconds)).monospace());
+    fact(ui, Term::Learner, RichText::new(view.learner.name()));
+    fact(
+        ui,
+        Term::Training.labelled("games"),
+        RichText::new(grouped(view.games.into())).monospace(),
+    );
+    fact(
+        ui,
+        Term::Training.labelled("time").note("Its duration so far."),
+        RichText::new(format!("{:.1} s", view.seconds)).monospace(),
+    );
     if let Some(last) = view.curve.last() {
         let mean = format!("{:.1}", last.mean_reward);
-        fact(ui, "mean points of the last games", RichText::new(mean).monospace());
+        fact(
+            ui,
+            Term::Points.labelled("mean points of the last games"),
+            RichText::new(mean).monospace(),
+        );
     }
     best_play_ui(ui, view.best_play);
 }
@@ -145,7 +159,7 @@ fn best_play_ui(ui: &mut Ui, best_play: BestPlay) {
             None => return,
         }),
     };
-    fact(ui, "optimal play (true model)", text);
+    fact(ui, Term::OptimalPlay.labelled("optimal play (true model)"), text);
 }
 
 /// Text and reason while the value of optimal play is unknown.
@@ -160,16 +174,29 @@ const fn lack_of(best_play: BestPlay) -> Option<&'static str> {
 }
 
 fn record_ui(ui: &mut Ui, record: &TrainingRecord) {
-    fact(ui, "games", RichText::new(grouped(record.games.into())).monospace());
+    fact(
+        ui,
+        Term::Training.labelled("games"),
+        RichText::new(grouped(record.games.into())).monospace(),
+    );
     if let Some(seconds) = record.seconds {
-        fact(ui, "time", RichText::new(format!("{seconds:.1} s")).monospace());
+        fact(
+            ui,
+            Term::Training.labelled("time").note("Its duration so far."),
+            RichText::new(format!("{seconds:.1} s")).monospace(),
+        );
     }
-    fact(ui, "seed", RichText::new(record.seed.to_string()).monospace());
+    fact(ui, Term::Seed, RichText::new(record.seed.to_string()).monospace());
     best_play_ui(ui, record.best_play.map_or(BestPlay::NotKnown, BestPlay::Known));
     if record.cut_short {
         ui.weak("Stopped early: the same seed may give another policy");
     }
 }
+
+/// Label of the regret that the learner estimates.
+const OWN_REGRET: TermLabel = Term::Regret
+    .labelled("own estimate")
+    .note("Points that the learner expected minus those it got; too high at first.");
 
 /// Plots the points during training, and the regret: against optimal play if known, and by the
 /// learner's own estimate.
@@ -178,42 +205,60 @@ fn curves_ui(ui: &mut Ui, theme: &Theme, curve: &[CurvePoint], games: u32, best:
         ui.weak("No games yet");
         return;
     }
-    let line = |name, colour, is_dashed, value: &dyn Fn(&CurvePoint) -> Option<f64>| Curve {
-        name,
-        colour,
-        points: curve
-            .iter()
-            .filter_map(|point| Some((f64::from(point.games), value(point)?)))
-            .filter(|(_, value)| value.is_finite())
-            .collect(),
-        is_dashed,
-    };
+    let line =
+        |name: TermLabel, colour, is_dashed, value: &dyn Fn(&CurvePoint) -> Option<f64>| Curve {
+            name,
+            colour,
+            points: curve
+                .iter()
+                .filter_map(|point| Some((f64::from(point.games), value(point)?)))
+                .filter(|(_, value)| value.is_finite())
+                .collect(),
+            is_dashed,
+        };
     let series = &theme.series;
     let mut learning =
-        vec![line("points of a game", series.first, false, &|point| Some(point.mean_reward))];
-    learning.push(line("expected by the learner", series.second, true, &|it| it.mean_expected));
+        vec![line(Term::Points.labelled("points of a game"), series.first, false, &|point| {
+            Some(point.mean_reward)
+        })];
+    learning.push(line(
+        Term::ExpectedPoints.labelled("expected by the learner"),
+        series.second,
+        true,
+        &|it| it.mean_expected,
+    ));
     let points = best.filter(|best| best.is_finite()).map(|best| (0.0, best));
     let points = points.into_iter().collect();
-    learning.push(Curve { name: "best play", colour: series.fourth, points, is_dashed: true });
+    learning.push(Curve {
+        name: Term::OptimalPlay.labelled("best play"),
+        colour: series.fourth,
+        points,
+        is_dashed: true,
+    });
     learning.retain(|curve| !curve.points.is_empty());
     let last = f64::from(games.max(1));
-    plot::ui(ui, theme, "Learning curve: mean points of a game", last, &learning);
+    let title = Term::LearningCurve.labelled("Learning curve: mean points of a game");
+    plot::ui(ui, theme, title, last, &learning);
     let mut regret = vec![
-        line("true: optimal play minus points", series.fifth, false, &|it| {
-            Some(it.true_regret(best?))
-        }),
-        line("own estimate", series.second, true, &CurvePoint::regret),
+        line(
+            Term::Regret.labelled("true: optimal play minus points"),
+            series.fifth,
+            false,
+            &|it| Some(it.true_regret(best?)),
+        ),
+        line(OWN_REGRET, series.second, true, &CurvePoint::regret),
     ];
     regret.retain(|curve| !curve.points.is_empty());
     if !regret.is_empty() {
-        plot::ui(ui, theme, "Regret: points lost in a game", last, &regret);
+        let title = Term::Regret.labelled("Regret: points lost in a game");
+        plot::ui(ui, theme, title, last, &regret);
     }
 }
 
 /// Lists all trained and opened policies.
 fn policies_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let policies = studio.marbles.school.policies();
-    section(ui, "Policies");
+    term_section(ui, "Policies", Term::Policy);
     if policies.is_empty() {
         ui.weak("None yet. Train on a game or open a policy file");
     }

@@ -14,6 +14,7 @@ use crate::studio::boards::{
     BoardView, Easel, Layer, LegendStrip, Line, Sheet, Shown, paint_numbers,
 };
 use crate::studio::command::Command;
+use crate::studio::glossary::Term;
 use crate::studio::model::Studio;
 use crate::studio::paint;
 use crate::studio::request::Requests;
@@ -60,7 +61,12 @@ impl ProofBoard {
                 .unwrap_or_default(),
         };
         legend.extend(board_legend(sample, theme));
-        let sheet = Sheet { name: NAME, header: header(studio, proof), legend, layout };
+        const TERMS: [&[Term]; 2] = [
+            &[Term::Verification],
+            &[Term::FewestMoves, Term::Unsolvable, Term::IceMap, Term::DecisionDiagramNode],
+        ];
+        let header = header(studio, proof);
+        let sheet = Sheet { name: NAME, header, terms: TERMS, legend, layout };
         let Shown { response, view, painter } = self.easel.show(ui, studio, sheet);
         self.paint(&painter, view, studio, proof);
         let cursor = studio.proofs.player.cursor();

@@ -10,10 +10,11 @@ use super::words;
 use crate::board::CellIndex;
 use crate::planning::symbolic::{LayoutAnswer, Shortest};
 use crate::studio::command::Command;
+use crate::studio::glossary::{Term, help_ui, hover, hover_terms};
 use crate::studio::model::{PointedAt, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
-use crate::studio::widgets::{command_button, command_tooltip, section};
+use crate::studio::widgets::{command_button, command_tooltip, term_label, term_section};
 use eframe::egui::{DragValue, RichText, Role, ScrollArea, Ui, WidgetInfo, WidgetText};
 
 /// The verification panel.
@@ -59,15 +60,17 @@ fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     });
     let proofs = &studio.proofs;
     ui.horizontal_wrapped(|ui| {
-        ui.weak("tint");
+        term_label(ui, Term::Tint);
         for tint in Tint::ALL {
             let is_known = tint == Tint::Layers
                 || proofs.proof().is_some_and(|it| it.ice_knowledge().is_some());
             ui.add_enabled_ui(is_known, |ui| {
                 let is_chosen = is_known && proofs.tint == tint;
                 let response = ui.selectable_label(is_chosen, words::tint(tint));
-                let response =
-                    response.on_hover_ui(|ui| command_tooltip(ui, Command::SwitchProofTint));
+                let response = response.on_hover_ui(|ui| {
+                    help_ui(ui, [Term::Tint]);
+                    command_tooltip(ui, Command::SwitchProofTint);
+                });
                 if response.clicked() {
                     ask(requests, ProofRequest::Tint(tint));
                 }
@@ -99,19 +102,20 @@ fn limits_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let proofs = &studio.proofs;
     let mut seconds = proofs.seconds();
     let field = DragValue::new(&mut seconds).range(1..=MOST_SECONDS).suffix(" s");
-    if ui.add(field).on_hover_text("Longest time for each question").changed() {
+    let label = Term::Budget.note("The longest time for each question.");
+    if hover(ui.add(field), label).changed() {
         ask(requests, ProofRequest::Seconds(seconds));
     }
     let mut millions = proofs.millions();
     let field = DragValue::new(&mut millions).range(1..=MOST_MILLIONS).suffix(" M nodes");
-    let about = "Most diagram nodes for each question, 40 bytes each";
-    if ui.add(field).on_hover_text(about).changed() {
+    let label = Term::DecisionDiagramNode.note("The most nodes for each question.");
+    if hover(ui.add(field), label).changed() {
         ask(requests, ProofRequest::Millions(millions));
     }
     let mut samples = proofs.samples();
     let field = DragValue::new(&mut samples).range(1..=MOST_SAMPLES).suffix(" samples");
-    let about = "Size of the random sample if the full count stops early";
-    if ui.add(field).on_hover_text(about).changed() {
+    let label = Term::Sample.note("Its size, if the full count stops early.");
+    if hover(ui.add(field), label).changed() {
         ask(requests, ProofRequest::Samples(samples));
     }
 }
@@ -134,7 +138,8 @@ fn question_ui(ui: &mut Ui, studio: &Studio, part: Part, requests: &mut Requests
     ui.horizontal(|ui| {
         let mut is_asked = proofs.questions().has(part);
         let field = ui.checkbox(&mut is_asked, words::question(part));
-        if field.on_hover_text(words::about_question(part)).changed() {
+        let label = words::term_of_question(part).note(words::about_question(part));
+        if hover(field, label).changed() {
             ask(requests, ProofRequest::Ask(part, is_asked));
         }
         let right = eframe::egui::Layout::right_to_left(eframe::egui::Align::Center);
@@ -183,7 +188,8 @@ fn answer_ui(ui: &mut Ui, studio: &Studio, proof: &Proof, part: Part, requests: 
 /// The sample of layouts, if counting all of them ended early.
 fn sample_ui(ui: &mut Ui, studio: &Studio, proof: &Proof, requests: &mut Requests) {
     if let Some(sample) = proof.sample() {
-        ui.label(RichText::new(ice_words::sampled(sample)).strong());
+        let share = ui.label(RichText::new(ice_words::sampled(sample)).strong());
+        hover_terms(share, &[Term::Sample, Term::WilsonInterval]);
         ui.weak(ice_words::about_sample(sample));
     }
     if proof.ice_knowledge().is_some() {
@@ -221,7 +227,7 @@ fn layouts_ui(
             }
         }
     });
-    section(ui, "Decisive cells");
+    term_section(ui, "Decisive cells", Term::DecisiveCell);
     let mut pointed = Vec::new();
     let lists = [
         ("Unsolvable with ice on", &answer.always_break),
@@ -251,7 +257,7 @@ fn by_moves_ui(ui: &mut Ui, studio: &Studio, answer: &LayoutAnswer) {
     let (Some(first), Some(last)) = (answer.by_actions.first(), answer.by_actions.last()) else {
         return;
     };
-    section(ui, "Solvable layouts by fewest moves");
+    term_section(ui, "Solvable layouts by fewest moves", Term::IceMap);
     let theme = studio.theme();
     let size = eframe::egui::vec2(ui.available_width(), theme.spacing * 12.0);
     let (rect, response) = ui.allocate_exact_size(size, eframe::egui::Sense::hover());

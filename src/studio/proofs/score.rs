@@ -4,6 +4,7 @@ use super::news::Part;
 use super::proof::Proof;
 use super::words;
 use crate::episode::EventKind;
+use crate::studio::glossary::{Term, TermLabel};
 use crate::studio::model::{Player, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
@@ -11,7 +12,10 @@ use crate::studio::timeline::{Areas, Axis, Curve, CurveCache, Score, mark_shapes
 use eframe::egui::{Painter, Pos2, Rect, Stroke, Ui};
 
 /// The strips, from top to bottom; indices as in [`Proof::highest`].
-const STRIPS: [&str; 2] = ["states", "nodes"];
+const STRIPS: [TermLabel; 2] = [
+    Term::LayerOfStates.labelled("states").note("The curve shows its number of states."),
+    Term::DecisionDiagramNode.labelled("nodes").note("The curve shows the nodes of each layer."),
+];
 
 /// The cached curves of the strips.
 #[derive(Debug, Default)]
@@ -87,6 +91,10 @@ impl Score for ProofScore<'_> {
         paint_figure(painter, rect, "layer", &figure, self.studio.theme());
     }
 
+    fn lane_label(&self) -> Option<TermLabel> {
+        Some(Term::LayerOfStates.labelled("layer"))
+    }
+
     /// Paints a stroke for each layer in which crates reach new cells, longer for more cells; a
     /// star marks the first goal.
     fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, _lane: usize) {
@@ -118,7 +126,11 @@ impl Score for ProofScore<'_> {
         let (Some(proof), Some(name)) = (self.proof, STRIPS.get(strip)) else { return };
         let value = figure(proof, strip, self.cursor());
         let text = value.map_or_else(|| "–".to_owned(), |value| words::count(value as u128));
-        paint_figure(painter, rect, name, &text, self.studio.theme());
+        paint_figure(painter, rect, name.label, &text, self.studio.theme());
+    }
+
+    fn strip_label(&self, strip: usize) -> Option<TermLabel> {
+        STRIPS.get(strip).copied()
     }
 
     fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize) {

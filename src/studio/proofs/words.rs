@@ -9,6 +9,7 @@ use super::safety::SafetyAnswer;
 use crate::board::CellIndex;
 use crate::picture::{Rgba, Theme};
 use crate::planning::symbolic::{ExampleLayout, Halt, LayoutAnswer, Shortest, Solvability};
+use crate::studio::glossary::Term;
 
 /// A number with its noun.
 fn counted(number: u128, one: &str, many: &str) -> String {
@@ -22,6 +23,16 @@ pub(super) const fn question(part: Part) -> &'static str {
         Part::Layers => "layers",
         Part::States => "states",
         Part::Layouts => "ice layouts",
+    }
+}
+
+/// The term of a question.
+pub(super) const fn term_of_question(part: Part) -> Term {
+    match part {
+        Part::Moves => Term::FewestMoves,
+        Part::Layers => Term::LayerOfStates,
+        Part::States => Term::DeadState,
+        Part::Layouts => Term::IceMap,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Columns of the tables of a search.
 
 use super::{Found, Told, words};
+use crate::studio::glossary::Term;
 use crate::studio::table::{Cell, Column, Row};
 
 /// A successor of the expansion at the cursor.
@@ -18,22 +19,16 @@ pub(super) fn of_successors(told: &dyn Told) -> [Column<SuccessorRow>; 6] {
     let [first, second] = told.action_titles();
     let [about_first, about_second] = told.action_helps();
     [
-        Column::new(first, about_first, |row: &SuccessorRow| row.action[0].clone()),
-        Column::new(second, about_second, |row: &SuccessorRow| row.action[1].clone()),
-        Column::new("g", "Cost of the path to the successor", |row: &SuccessorRow| {
-            figure(row.cost)
-        })
-        .priority(0)
-        .least(3),
-        Column::new("h", "Heuristic estimate of the remaining cost", |row: &SuccessorRow| {
-            figure(row.estimate)
-        })
-        .priority(1)
-        .least(3),
-        Column::new("f", words::about_total(told), |row: &SuccessorRow| figure(row.total)).least(3),
-        Column::new("result", "What the search did with the successor", |row: &SuccessorRow| {
-            Cell::Words(row.fate.clone())
-        }),
+        Column::new(first, Term::Action, |row: &SuccessorRow| row.action[0].clone())
+            .note(about_first),
+        Column::new(second, Term::Action, |row: &SuccessorRow| row.action[1].clone())
+            .note(about_second),
+        Column::new("g", Term::G, |row: &SuccessorRow| figure(row.cost)).priority(0).least(3),
+        Column::new("h", Term::H, |row: &SuccessorRow| figure(row.estimate)).priority(1).least(3),
+        Column::new("f", Term::F, |row: &SuccessorRow| figure(row.total))
+            .note(words::about_total(told))
+            .least(3),
+        Column::new("result", Term::Result, |row: &SuccessorRow| Cell::Words(row.fate.clone())),
     ]
 }
 
@@ -69,14 +64,15 @@ pub(super) struct LayerRow {
 
 /// The columns of layers or rounds.
 pub(super) const fn of_layers(is_round: bool) -> [Column<LayerRow>; 3] {
-    let about = if is_round { "Bound of the round" } else { "Total cost of the expanded states" };
+    let term = if is_round { Term::Round } else { Term::FLayer };
     [
-        Column::new("f", about, |row: &LayerRow| Cell::Figure(row.total.to_string())),
-        Column::new("expansions", "Number of expanded states, without the goal", |row| {
+        Column::new("f", term, |row: &LayerRow| Cell::Figure(row.total.to_string())),
+        Column::new("expansions", Term::Expand, |row: &LayerRow| {
             Cell::Figure(words::grouped(row.expansions as u64))
         }),
-        Column::new("share", "Expansions, compared with the largest layer", |row| {
+        Column::new("share", Term::Expand, |row: &LayerRow| {
             Cell::Range(0.0, row.expansions as f32, row.most)
-        }),
+        })
+        .note("Compared with the largest layer."),
     ]
 }

@@ -7,11 +7,12 @@ use crate::board::CellIndex;
 use crate::planning::platform::Engine as StageEngine;
 use crate::planning::sokoban::{Actor, Detector, DetectorSet, Engine, Objective, Sighting};
 use crate::studio::command::Command;
+use crate::studio::glossary::{Term, help_ui, hover, hover_terms, of_detector};
 use crate::studio::model::{PlayerRequest, PointedAt, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
 use crate::studio::table::{Extents, Row, Table, Touched};
-use crate::studio::widgets::{command_tooltip, section};
+use crate::studio::widgets::{command_tooltip, term_section};
 use crate::worlds::WorldKind;
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{Label, PopupCloseBehavior, RichText, ScrollArea, Ui};
@@ -39,8 +40,10 @@ impl SearchPanel {
             }
             let cursor = studio.search.player.cursor();
             ui.add_space(studio.theme().spacing);
-            ui.label(RichText::new(words::place(found, cursor)).strong());
-            ui.add(Label::new(words::standing(found, cursor)).truncate());
+            let place = ui.label(RichText::new(words::place(found, cursor)).strong());
+            hover(place, Term::Expand);
+            let standing = ui.add(Label::new(words::standing(found, cursor)).truncate());
+            hover_terms(standing, &[Term::G, Term::H, Term::F, Term::Frontier]);
             if let Some(cut) = words::cut(found) {
                 let warning = style::colour(studio.theme().chrome.warning);
                 ui.label(RichText::new(cut).color(warning));
@@ -58,7 +61,7 @@ impl SearchPanel {
         found: &Found,
         requests: &mut Requests,
     ) {
-        section(ui, "Successors");
+        term_section(ui, "Successors", Term::Successor);
         let cursor = studio.search.player.cursor();
         let trace = found.trace();
         let number = found.expansion(cursor);
@@ -137,13 +140,15 @@ fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         for objective in [Objective::Moves, Objective::Pushes] {
             let is_chosen = search.objective() == objective;
-            if ui.selectable_label(is_chosen, terms::objective(objective)).clicked() {
+            let response = ui.selectable_label(is_chosen, terms::objective(objective));
+            if hover(response, terms::term_of_objective(objective)).clicked() {
                 requests.push(Request::Search(SearchRequest::Objective(objective)));
             }
         }
         ui.separator();
         for engine in Engine::ALL {
-            if ui.selectable_label(search.engine() == engine, engine.name()).clicked() {
+            let response = ui.selectable_label(search.engine() == engine, engine.name());
+            if hover(response, terms::term_of_engine(engine)).clicked() {
                 requests.push(Request::Search(SearchRequest::Engine(engine)));
             }
         }
@@ -151,7 +156,10 @@ fn order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         for actor in Actor::ALL {
             let name = format!("tint {}", terms::tint(actor));
             let response = ui.selectable_label(search.tint == actor, name);
-            let response = response.on_hover_ui(|ui| command_tooltip(ui, Command::SwitchTint));
+            let response = response.on_hover_ui(|ui| {
+                help_ui(ui, [Term::Tint]);
+                command_tooltip(ui, Command::SwitchTint);
+            });
             if response.clicked() {
                 requests.push(Request::Search(SearchRequest::Tint(actor)));
             }
@@ -170,12 +178,13 @@ fn detectors_ui(ui: &mut Ui, detectors: DetectorSet, requests: &mut Requests) {
         for detector in Detector::all() {
             let mut is_on = detectors.contains(detector);
             let response = ui.checkbox(&mut is_on, detector.name());
-            if response.on_hover_text(terms::about_detector(detector)).clicked() {
+            let label = of_detector(detector).note(terms::about_detector(detector));
+            if hover(response, label).clicked() {
                 requests.push(Request::Search(SearchRequest::Detector(detector)));
             }
         }
     });
-    button.on_hover_text("Deadlock detectors of this search");
+    hover(button, Term::Detector.note("Switch one off to compare the number of expansions."));
 }
 
 /// Algorithm for platform levels, and its guarantee.
@@ -183,7 +192,8 @@ fn stage_order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     ui.horizontal_wrapped(|ui| {
         for engine in StageEngine::ALL {
             let is_chosen = studio.search.stage_engine() == engine;
-            if ui.selectable_label(is_chosen, engine.name()).clicked() {
+            let response = ui.selectable_label(is_chosen, engine.name());
+            if hover(response, terms::term_of_stage_engine(engine)).clicked() {
                 requests.push(Request::Search(SearchRequest::StageEngine(engine)));
             }
         }
@@ -194,12 +204,13 @@ fn stage_order_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             "f = g + 2 × h; h counts walls only, so the plan may not be the shortest"
         }
     };
-    ui.add(Label::new(RichText::new(about).weak()).wrap());
+    let about = ui.add(Label::new(RichText::new(about).weak()).wrap());
+    hover_terms(about, &[Term::H, Term::F, Term::Admissible]);
 }
 
 /// The actions from the start; each is a button that moves the cursor to its expansion.
 fn path_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests) {
-    section(ui, "Path to here");
+    term_section(ui, "Path to here", Term::Path);
     let trace = found.trace();
     let number = found.expansion(studio.search.player.cursor());
     let path = number.map_or_else(Vec::new, |number| trace.path(number));
@@ -227,7 +238,8 @@ fn path_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests)
 /// The layers around the current one, with their numbers of expansions.
 fn layers_ui(ui: &mut Ui, studio: &Studio, found: &Found, requests: &mut Requests) {
     let is_round = found.told().deepens();
-    section(ui, if is_round { "Rounds" } else { "f-layers" });
+    let (title, term) = if is_round { ("Rounds", Term::Round) } else { ("f-layers", Term::FLayer) };
+    term_section(ui, title, term);
     let trace = found.trace();
     let layers = trace.layers();
     let here = found.expansion(studio.search.player.cursor()).map(|number| trace.layer_of(number));

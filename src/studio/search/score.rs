@@ -2,6 +2,7 @@
 //! size.
 
 use super::{Found, words};
+use crate::studio::glossary::{Term, TermLabel};
 use crate::studio::model::{Player, Studio};
 use crate::studio::request::{Request, Requests};
 use crate::studio::style;
@@ -21,10 +22,10 @@ enum Figure {
 }
 
 impl Figure {
-    const fn label(self) -> &'static str {
+    const fn term(self) -> Term {
         match self {
-            Self::Total => "f",
-            Self::Frontier => "frontier",
+            Self::Total => Term::F,
+            Self::Frontier => Term::Frontier,
         }
     }
 
@@ -128,6 +129,13 @@ impl Score for SearchScore<'_> {
         paint_figure(painter, rect, "f-layer", &figure, self.studio.theme());
     }
 
+    fn lane_label(&self) -> Option<TermLabel> {
+        Some(match self.has_rounds() {
+            true => Term::Round.note("The number is that of the expansions."),
+            false => Term::FLayer.into(),
+        })
+    }
+
     /// Paints layers as blocks of alternating height, labelled with f. The heights distinguish them
     /// without colour; a star marks the goal.
     fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, lane: usize) {
@@ -198,7 +206,11 @@ impl Score for SearchScore<'_> {
         let (Some(found), Some(figure)) = (self.found, STRIPS.get(strip)) else { return };
         let value = figure.value(found, self.studio.search.player.cursor());
         let text = value.map_or_else(|| "–".to_owned(), |value| value.to_string());
-        paint_figure(painter, rect, figure.label(), &text, self.studio.theme());
+        paint_figure(painter, rect, figure.term().name(), &text, self.studio.theme());
+    }
+
+    fn strip_label(&self, strip: usize) -> Option<TermLabel> {
+        STRIPS.get(strip).map(|figure| figure.term().into())
     }
 
     fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize) {

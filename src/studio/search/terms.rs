@@ -1,13 +1,39 @@
 //! Texts for searches of ice levels.
 
 use crate::board::Direction;
-use crate::planning::sokoban::{Actor, Detector, Objective};
+use crate::planning::platform::Engine as StageEngine;
+use crate::planning::sokoban::{Actor, Detector, Engine, Objective};
+use crate::studio::glossary::Term;
 
 /// The label of an objective.
 pub(super) fn objective(objective: Objective) -> &'static str {
     match objective {
         Objective::Pushes => "fewest pushes",
         Objective::Moves | Objective::Fast | Objective::Improve => "fewest moves",
+    }
+}
+
+/// The term of an objective.
+pub(super) const fn term_of_objective(objective: Objective) -> Term {
+    match objective {
+        Objective::Pushes => Term::FewestPushes,
+        Objective::Moves | Objective::Fast | Objective::Improve => Term::FewestMoves,
+    }
+}
+
+/// The term of an algorithm.
+pub(super) const fn term_of_engine(engine: Engine) -> Term {
+    match engine {
+        Engine::AStar => Term::AStar,
+        Engine::Deepening => Term::IdaStar,
+    }
+}
+
+/// The term of an algorithm for stages.
+pub(super) const fn term_of_stage_engine(engine: StageEngine) -> Term {
+    match engine {
+        StageEngine::Optimal | StageEngine::AStar => Term::AStar,
+        StageEngine::Deepening => Term::IdaStar,
     }
 }
 

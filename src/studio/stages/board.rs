@@ -9,6 +9,7 @@ use crate::picture::{
 use crate::studio::boards::{
     BoardView, Camera, Layer, LegendStrip, LevelPicture, Line, Unplayed, header_height, show_header,
 };
+use crate::studio::glossary::Term;
 use crate::studio::model::{Run, RunFacts, RunId, RunOf, RunWorld, Studio, Version};
 use crate::studio::{paint, style};
 use crate::worlds::platform::{Platform, State, Terrain};
@@ -72,7 +73,8 @@ impl StageBoard {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
         let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
-        show_header(ui, head, theme, header(studio, (any, run), moment.is_shortest));
+        let lines = header(studio, (any, run), moment.is_shortest);
+        show_header(ui, head, theme, lines, [&[Term::Stage, Term::FewestMoves], &[Term::Move]]);
         let entries = stage_legend(LegendStrip::SAMPLE, theme);
         let board = LegendStrip::below(entries, ui, below, studio);
         let columns = run.truth().width();

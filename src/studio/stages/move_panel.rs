@@ -4,11 +4,12 @@ use super::words;
 use crate::agents::Proof;
 use crate::planning::platform::Engine;
 use crate::studio::command::Command;
+use crate::studio::glossary::{Term, hover};
 use crate::studio::model::{PlayerRequest, RunFacts, RunOf, RunWorld, Studio};
 use crate::studio::no_run::no_run_ui;
 use crate::studio::request::{Request, Requests};
 use crate::studio::solving::words::counted;
-use crate::studio::widgets::{command_button, section};
+use crate::studio::widgets::{command_button, term_section};
 use crate::worlds::platform::{Action, Platform, Transition};
 use eframe::egui::{Label, RichText, ScrollArea, Ui};
 
@@ -61,7 +62,7 @@ fn deed(action: Action, change: &Transition) -> String {
 
 /// A button for each move, for use without the keyboard.
 fn by_hand_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
-    section(ui, "Your move");
+    term_section(ui, "Your move", Term::Move);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = studio.theme().spacing;
         for command in [
@@ -81,7 +82,7 @@ fn search_ui(ui: &mut Ui, studio: &Studio, run: &RunOf<Platform>) {
     let cursor = studio.player.cursor().min(run.len().saturating_sub(1));
     let made_at = run.plan(cursor).map_or(cursor, |plan| plan.made_at);
     let Some(first) = run.step(made_at).map(|step| &step.decision) else { return };
-    section(ui, "Search");
+    term_section(ui, "Search", Term::Engine);
     let engine = Engine::ALL.into_iter().find(|engine| engine.name() == first.engine);
     ui.label(&first.engine);
     if let Some(engine) = engine {
@@ -89,7 +90,7 @@ fn search_ui(ui: &mut Ui, studio: &Studio, run: &RunOf<Platform>) {
     }
     if first.effort.nodes > 0 {
         let states = crate::studio::solving::words::grouped(first.effort.nodes);
-        ui.weak(format!("{states} states expanded"));
+        hover(ui.weak(format!("{states} states expanded")), Term::Expand);
     }
     let from = if made_at > 0 { format!(" from move {} on", made_at + 1) } else { String::new() };
     match (engine, first.proof) {
@@ -105,7 +106,7 @@ fn search_ui(ui: &mut Ui, studio: &Studio, run: &RunOf<Platform>) {
 
 /// All moves; each is a button that moves the cursor.
 fn plan_ui(ui: &mut Ui, studio: &Studio, run: &RunOf<Platform>, requests: &mut Requests) {
-    section(ui, "Moves");
+    term_section(ui, "Moves", Term::Plan);
     if run.is_empty() {
         ui.weak("None yet");
     }

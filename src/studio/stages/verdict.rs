@@ -2,6 +2,7 @@
 
 use super::judge::{JudgedStage, StageVerdict};
 use crate::picture::Icon;
+use crate::studio::glossary::{Term, help_ui};
 use crate::studio::model::Studio;
 use crate::studio::solving::words::grouped;
 use crate::studio::verdict_strip::{VerdictWords, verdict_strip};
@@ -21,6 +22,7 @@ pub(super) fn show(ui: &mut Ui, rect: Rect, studio: &Studio) {
         |_| (),
         |ui| {
             ui.weak("Solved by A* with an admissible heuristic");
+            help_ui(ui, [Term::AStar, Term::Admissible]);
         },
     );
 }

@@ -4,9 +4,10 @@ use super::board::StageBoard;
 use super::canvas::StageCanvas;
 use super::{Pane, StageRequest, move_panel, tools};
 use crate::studio::desk::{Field, HistoryList, fields_ui};
+use crate::studio::glossary::{Term, hover};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
-use crate::studio::widgets::section;
+use crate::studio::widgets::{section, term_section};
 use crate::worlds::platform::StageSearch;
 use eframe::egui::{ScrollArea, Ui};
 
@@ -66,9 +67,9 @@ fn properties_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
                 }
             }
         });
-        section(ui, "Stage");
+        term_section(ui, "Stage", Term::Stage);
         ui.weak(format!("columns: {}", stage.columns.len()));
-        ui.weak(format!("rocks: {}", stage.rocks().count()));
-        ui.weak(format!("step limit: {}", stage.step_limit()));
+        hover(ui.weak(format!("rocks: {}", stage.rocks().count())), Term::Rock);
+        hover(ui.weak(format!("step limit: {}", stage.step_limit())), Term::StepLimit);
     });
 }

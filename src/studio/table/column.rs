@@ -1,6 +1,7 @@
 //! Columns, rows and cells.
 
 use crate::board::Direction;
+use crate::studio::glossary::{Term, TermLabel};
 
 /// Content of a cell.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,8 +25,10 @@ pub struct Column<R> {
     pub title: &'static str,
     /// Unit shown after the title; empty if the values contain their unit.
     pub unit: &'static str,
-    /// Meaning of the values; the tooltip of the header.
-    pub help: &'static str,
+    /// The term that the tooltip of the header defines.
+    pub term: Term,
+    /// What is special about the term in this column; empty if nothing is.
+    pub note: &'static str,
     /// Hiding order if space is short, lowest first; `None` for columns that are always shown.
     pub priority: Option<u8>,
     /// Smallest width, in characters.
@@ -37,8 +40,14 @@ pub struct Column<R> {
 impl<R> Column<R> {
     /// A column that is always shown and as wide as its title and values.
     #[must_use]
-    pub const fn new(title: &'static str, help: &'static str, cell: fn(&R) -> Cell) -> Self {
-        Self { title, unit: "", help, priority: None, least: 0, cell }
+    pub const fn new(title: &'static str, term: Term, cell: fn(&R) -> Cell) -> Self {
+        Self { title, unit: "", term, note: "", priority: None, least: 0, cell }
+    }
+
+    /// Adds a note to the tooltip.
+    #[must_use]
+    pub const fn note(self, note: &'static str) -> Self {
+        Self { note, ..self }
     }
 
     /// Adds a unit after the title.
@@ -57,6 +66,12 @@ impl<R> Column<R> {
     #[must_use]
     pub const fn least(self, least: usize) -> Self {
         Self { least, ..self }
+    }
+
+    /// The title with its term, for the tooltip.
+    #[must_use]
+    pub const fn label(&self) -> TermLabel {
+        self.term.labelled(self.title).note(self.note)
     }
 
     /// Title and unit.

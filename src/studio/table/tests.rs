@@ -3,6 +3,7 @@
 use super::{Cell, Column, Extents, Row, Table, Touched};
 use crate::board::Direction;
 use crate::picture::Theme;
+use crate::studio::glossary::Term;
 use crate::studio::style;
 use eframe::egui::{Rect, accesskit};
 use egui_kittest::Harness;
@@ -15,11 +16,11 @@ fn figure(value: Option<f32>) -> Cell {
 }
 
 const COLUMNS: [Column<Values>; 5] = [
-    Column::new("way", "The way there", |_| Cell::Arrows(vec![Direction::Left; 3])),
-    Column::new("cost", "Cost of the way", |row: &Values| figure(row[0])).priority(2),
-    Column::new("time", "Time that it takes", |row: &Values| figure(row[1])).unit("ms").priority(0),
-    Column::new("risk", "Probability of a loss", |row: &Values| figure(row[2])).priority(3),
-    Column::new("reveals", "Cells that it reveals", |row: &Values| figure(row[3])).priority(1),
+    Column::new("way", Term::Action, |_| Cell::Arrows(vec![Direction::Left; 3])),
+    Column::new("cost", Term::Cost, |row: &Values| figure(row[0])).priority(2),
+    Column::new("time", Term::DecisionTime, |row: &Values| figure(row[1])).unit("ms").priority(0),
+    Column::new("risk", Term::AddedRisk, |row: &Values| figure(row[2])).priority(3),
+    Column::new("reveals", Term::Reveals, |row: &Values| figure(row[3])).priority(1),
 ];
 
 struct Page {
@@ -112,10 +113,10 @@ fn a_row_is_pointed_at_only_inside_of_it() {
     harness.run_steps(8);
     assert_eq!(harness.state().touched.hovered, None, "the header is pointed at");
     assert!(harness.query_by_label_contains("reveals: ").is_none());
-    harness.get_by_label("Cost of the way");
+    harness.get_by_label(&Term::Cost.note("").help());
     harness.get_by_label("one").hover();
     harness.run_steps(8);
     assert_eq!(harness.state().touched.hovered, Some(0));
     harness.get_by_label_contains("reveals: 1.0");
-    assert!(harness.query_by_label("Cost of the way").is_none());
+    assert!(harness.query_by_label(&Term::Cost.note("").help()).is_none());
 }

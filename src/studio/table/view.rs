@@ -5,6 +5,7 @@ use super::extents::Extents;
 use super::fit::Fit;
 use super::paint::Writer;
 use crate::picture::Theme;
+use crate::studio::glossary::help_ui;
 use crate::studio::style;
 use eframe::egui::{
     Button, Rect, RectAlign, Response, RichText, Role, ScrollArea, Sense, Stroke, Tooltip, Ui,
@@ -122,14 +123,12 @@ impl<R> Table<'_, R> {
             let own = place.expand2(Vec2::new(writer.gap() / 2.0 - 0.5, 0.0));
             let header = ui.interact(own, response.id.with(at), Sense::CLICK);
             header.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, &title));
-            if !column.help.is_empty() {
-                ui.ctx()
-                    .accesskit_node_builder(header.id, |node| node.set_description(column.help));
-                // Above the table: below it the help would cover the values.
-                let mut tooltip = Tooltip::for_enabled(&header);
-                tooltip.popup = tooltip.popup.align(RectAlign::TOP_START);
-                tooltip.show(|ui| ui.label(column.help));
-            }
+            let label = column.label();
+            ui.ctx().accesskit_node_builder(header.id, |node| node.set_description(label.help()));
+            // Above the table: below it the help would cover the values.
+            let mut tooltip = Tooltip::for_enabled(&header);
+            tooltip.popup = tooltip.popup.align(RectAlign::TOP_START);
+            tooltip.show(|ui| help_ui(ui, [label]));
         }
         let hairline = Stroke::new(1.0, style::colour(theme.chrome.hairline));
         writer.painter.hline(rect.x_range(), rect.bottom(), hairline);

@@ -3,6 +3,7 @@
 use super::marks::mark_shapes;
 use crate::episode::EventKind;
 use crate::episode::events::Eventful;
+use crate::studio::glossary::{help_ui, of_event};
 use crate::studio::model::Studio;
 use crate::studio::request::{Request, Requests};
 use crate::studio::settings::SettingsRequest;
@@ -67,7 +68,11 @@ fn chip(ui: &mut Ui, studio: &Studio, kind: EventKind, has_words: bool) -> bool 
         painter.line_segment([ends.left_bottom(), ends.right_top()], stroke);
     }
     let hint = if is_on { "Shown; click to hide" } else { "Hidden; click to show" };
-    response.on_hover_text(format!("{name}\n{hint}")).clicked()
+    let help = |ui: &mut Ui| {
+        help_ui(ui, [of_event(kind)]);
+        ui.label(hint);
+    };
+    response.on_hover_ui(help).clicked()
 }
 
 /// Width of all chips with text, in points.

@@ -2,6 +2,7 @@
 
 use super::marks::{event_icon, events_at, events_beside};
 use crate::episode::Event;
+use crate::studio::glossary::{help_ui, of_event};
 use crate::studio::model::{Run, Studio, Version, is_clairvoyant};
 use crate::studio::widgets::sentence;
 use eframe::egui::Ui;
@@ -26,7 +27,8 @@ pub fn show(ui: &mut Ui, run: &Run, (step, per_mark): (usize, usize), studio: &S
     for event in events_at(run.events(), step).filter(is_shown) {
         ui.horizontal(|ui| {
             event_icon(ui, event.kind, studio.theme());
-            ui.label(event.kind.label());
+            // The help begins with the name of the event.
+            ui.vertical(|ui| help_ui(ui, [of_event(event.kind)]));
         });
     }
     // At low zoom, several steps share a group of marks.

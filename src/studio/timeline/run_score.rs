@@ -7,6 +7,7 @@ use super::lanes::{LaneCache, steps_per_mark};
 use super::score::Score;
 use super::strips::{STRIPS, StripCache};
 use super::{filters, preview};
+use crate::studio::glossary::{Term, TermLabel, of_figure};
 use crate::studio::model::{Figure, Player, Run, Studio};
 use crate::studio::no_run::NoRun;
 use crate::studio::request::{Request, Requests};
@@ -89,6 +90,10 @@ impl Score for RunScore<'_> {
         }
     }
 
+    fn lane_label(&self) -> Option<TermLabel> {
+        Some(Term::Run.note("The number is the length in steps."))
+    }
+
     fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, lane: usize) {
         self.per_mark = steps_per_mark(axis);
         if let Some(run) = self.runs.get(lane) {
@@ -104,6 +109,10 @@ impl Score for RunScore<'_> {
         if let (Some(run), Some(figure)) = (self.shown, self.figure_of(strip)) {
             paint_strip_name(painter, rect, figure, run, self.studio);
         }
+    }
+
+    fn strip_label(&self, strip: usize) -> Option<TermLabel> {
+        self.figure_of(strip).map(of_figure)
     }
 
     fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize) {

@@ -5,6 +5,7 @@
 
 use super::areas::Areas;
 use super::axis::Axis;
+use crate::studio::glossary::TermLabel;
 use crate::studio::model::Player;
 use crate::studio::request::{Request, Requests};
 use eframe::egui::{Painter, Rect, Ui};
@@ -41,6 +42,9 @@ pub trait Score {
     /// Paints the name of a lane.
     fn paint_lane_name(&self, painter: &Painter, rect: Rect, lane: usize);
 
+    /// The term of a lane's name; `None` if the name is not a term.
+    fn lane_label(&self) -> Option<TermLabel>;
+
     /// Paints a lane.
     fn paint_lane(&mut self, painter: &Painter, axis: &Axis, rect: Rect, lane: usize);
 
@@ -49,6 +53,9 @@ pub trait Score {
 
     /// Paints the name of a strip and its value at the cursor.
     fn paint_strip_name(&self, painter: &Painter, rect: Rect, strip: usize);
+
+    /// The term of a strip's curve; `None` without a curve.
+    fn strip_label(&self, strip: usize) -> Option<TermLabel>;
 
     /// Paints a strip.
     fn paint_strip(&mut self, painter: &Painter, axis: &Axis, rect: Rect, strip: usize);

@@ -8,6 +8,7 @@ use super::score::Score;
 use super::transport::Transport;
 use super::zoom::Zoom;
 use super::{filters, loop_range, ruler};
+use crate::studio::glossary::{help_ui, hover};
 use crate::studio::model::{Mode, Studio};
 use crate::studio::proofs::{ProofCaches, ProofScore};
 use crate::studio::request::Requests;
@@ -133,7 +134,33 @@ impl TimelineView {
         let x = areas.axis.x(cursor as f64);
         let canvas = ui.painter().with_clip_rect(areas.canvas().expand2(egui::vec2(14.0, 0.0)));
         ruler::paint_playhead(&canvas, x, cursor, areas.ruler, areas.strips.bottom(), theme);
+        self.name_help(ui, &areas, score);
         self.hover_ui(ui, response, &areas, score, studio);
+    }
+
+    /// Explains the names in the gutter: those of lanes and of curves.
+    fn name_help(&self, ui: &Ui, areas: &Areas, score: &dyn Score) {
+        let gutter = |rect: Rect| Rect::from_x_y_ranges(areas.gutter, rect.y_range());
+        let lanes = areas.rows.iter().map(|rect| gutter(rect.intersect(areas.lanes)));
+        let lanes = lanes.filter(Rect::is_positive);
+        let lanes = lanes.filter_map(|rect| Some((rect, score.lane_label()?)));
+        let strips = self.strip_rects(areas, score).into_iter().enumerate();
+        let strips =
+            strips.filter_map(|(strip, rect)| Some((gutter(rect), score.strip_label(strip)?)));
+        for (number, (rect, label)) in lanes.chain(strips).enumerate() {
+            hover(ui.interact(rect, Id::unique(("timeline name", number)), Sense::hover()), label);
+        }
+    }
+
+    /// Rectangles of the shown strips, from top to bottom.
+    fn strip_rects(&self, areas: &Areas, score: &dyn Score) -> Vec<Rect> {
+        let count = if self.has_strips { score.strips() } else { 0 };
+        let height = areas.strips.height() / count.max(1) as f32;
+        let rect = |place: usize| {
+            let top = areas.strips.top() + height * place as f32;
+            Rect::from_x_y_ranges(areas.strips.x_range(), top + 4.0..=top + height)
+        };
+        (0..count).map(rect).collect()
     }
 
     fn bring_zoom_up_to_date(&mut self, score: &dyn Score, extent: f64) {
@@ -222,11 +249,8 @@ impl TimelineView {
             score.paint_lane(&lane_painter, &areas.axis, *rect, lane);
         }
         painter.hline(areas.gutter.min..=areas.strips.right(), areas.strips.top(), hairline);
-        let height = areas.strips.height() / score.strips().max(1) as f32;
         let strips_painter = painter.with_clip_rect(areas.strips);
-        for place in 0..if self.has_strips { score.strips() } else { 0 } {
-            let top = areas.strips.top() + height * place as f32;
-            let rect = Rect::from_x_y_ranges(areas.strips.x_range(), top + 4.0..=top + height);
+        for (place, rect) in self.strip_rects(areas, score).into_iter().enumerate() {
             score.paint_strip(&strips_painter, &areas.axis, rect, place);
             let name = Rect::from_x_y_ranges(areas.gutter, rect.y_range());
             score.paint_strip_name(painter, name, place);
@@ -262,6 +286,11 @@ impl TimelineView {
             areas.ruler.bottom()..=areas.strips.bottom(),
             Stroke::new(1.0, colour),
         );
-        response.on_hover_ui_at_pointer(|ui| score.preview(ui, lane, step));
+        let strip = self.strip_rects(areas, score).iter().position(|rect| rect.contains(pointer));
+        let curve = strip.and_then(|strip| score.strip_label(strip));
+        response.on_hover_ui_at_pointer(|ui| {
+            score.preview(ui, lane, step);
+            help_ui(ui, curve);
+        });
     }
 }

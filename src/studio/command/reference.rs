@@ -1,0 +1,36 @@
+//! The reference of all keys, for the help window and `docs/keys.md`.
+
+use super::{Command, Context};
+
+/// A row of the reference: one command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyRow {
+    /// Name of the command.
+    pub label: &'static str,
+    /// Its keys; empty for a command of a menu alone.
+    pub keys: Vec<String>,
+    /// Effect of the command, and the worlds that it needs.
+    pub effect: String,
+}
+
+impl KeyRow {
+    fn of(command: Command) -> Self {
+        let spec = command.spec();
+        let worlds = command.needs().iter().filter(|need| need.is_about_world());
+        let sentences =
+            std::iter::once(spec.tooltip.to_owned()).chain(worlds.map(|it| it.reason()));
+        Self {
+            label: spec.label,
+            keys: spec.keys.iter().map(|chord| chord.text()).collect(),
+            effect: sentences.collect::<Vec<_>>().join(". "),
+        }
+    }
+}
+
+/// All commands by the context of their keys, in the order of [`Context::ALL`].
+pub fn key_reference() -> impl Iterator<Item = (Context, Vec<KeyRow>)> {
+    Context::ALL.into_iter().map(|context| {
+        let commands = Command::all().filter(move |command| command.spec().context == context);
+        (context, commands.map(KeyRow::of).collect())
+    })
+}

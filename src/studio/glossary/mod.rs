@@ -1,0 +1,24 @@
+//! The glossary: one definition for each term of the window and the documentation.
+//!
+//! [`Term`] is the table. `docs/glossary.md` is generated from it; a test compares them, and
+//! `UPDATE_DOCS=1 cargo test --lib pages_tests` rewrites the page. The window shows the same
+//! definitions as hover help: a [`TermLabel`] is a label with its term, and the widgets for column
+//! headers, figures and curves take nothing else. So a label without an entry does not compile.
+//!
+//! ```text
+//! Term (table) ──► docs/glossary.md
+//!   │
+//!   ▼
+//! TermLabel (label, term, note) ──► headers of tables, facts, sections, curves, event marks
+//! ```
+
+mod label;
+mod terms;
+mod uses;
+
+pub use label::{TermLabel, help_ui, hover, hover_terms};
+pub use terms::Term;
+pub use uses::{of_detector, of_event, of_figure};
+
+#[cfg(test)]
+mod tests;
