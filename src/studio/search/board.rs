@@ -13,17 +13,12 @@ use crate::studio::boards::{
     BoardView, Easel, Layer, LegendStrip, Line, Sheet, Shown, paint_numbers,
 };
 use crate::studio::command::Command;
-use crate::studio::glossary::Term;
 use crate::studio::model::Studio;
 use crate::studio::paint;
 use crate::studio::request::Requests;
 use crate::studio::widgets::{command_button, empty_state};
 use crate::worlds::ice::{State, Transition, rules};
 use eframe::egui::{Painter, Pos2, Response, Role, Ui, WidgetInfo};
-
-/// Terms of the two lines of the header.
-pub(super) const TERMS: [&[Term]; 2] =
-    [&[Term::AStar, Term::IdaStar], &[Term::FewestMoves, Term::Expand, Term::Unsolvable]];
 
 /// The search board, with its own camera.
 #[derive(Debug, Default)]
@@ -92,7 +87,8 @@ impl SearchBoard {
         let sample = LegendStrip::SAMPLE;
         let legend = search_legend(sample, theme).into_iter().chain(board_legend(sample, theme));
         let legend = legend.collect();
-        let sheet = Sheet { name: "search board", header: lines, terms: TERMS, legend, layout };
+        let sheet =
+            Sheet { name: "search board", header: lines, terms: terms::OF_HEADER, legend, layout };
         let Shown { response, view, painter } = self.easel.show(ui, studio, sheet);
         self.paint(&painter, view, studio, (whole.last(), found), moment);
         let cursor = studio.search.player.cursor();

@@ -64,7 +64,7 @@ impl StageSearchBoard {
         let theme = studio.theme();
         let full = ui.available_rect_before_wrap();
         let (head, below) = full.split_top_bottom_at_y(full.top() + header_height(theme));
-        show_header(ui, head, theme, lines, super::board::TERMS);
+        show_header(ui, head, theme, lines, super::terms::OF_HEADER);
         let sample = LegendStrip::SAMPLE;
         let entries = search_legend(sample, theme).into_iter().chain(stage_legend(sample, theme));
         let board = LegendStrip::below(entries.collect(), ui, below, studio);

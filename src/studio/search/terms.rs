@@ -5,6 +5,10 @@ use crate::planning::platform::Engine as StageEngine;
 use crate::planning::sokoban::{Actor, Detector, Engine, Objective};
 use crate::studio::glossary::Term;
 
+/// Terms of the two lines of the board's header.
+pub(super) const OF_HEADER: [&[Term]; 2] =
+    [&[Term::AStar, Term::IdaStar], &[Term::FewestMoves, Term::Expand, Term::Unsolvable]];
+
 /// The label of an objective.
 pub(super) fn objective(objective: Objective) -> &'static str {
     match objective {
