@@ -22,6 +22,6 @@ fn open_studio(files: Vec<PathBuf>) -> Answer {
 
 #[cfg(not(feature = "studio"))]
 fn open_studio(_files: Vec<PathBuf>) -> Answer {
-    complain(&"blackice: this build has no window; its verbs are listed by blackice --help");
+    complain(&"blackice: this build has no window. Run blackice --help for the verbs");
     Answer::BadInput
 }

@@ -64,7 +64,7 @@ pub struct Seat<'a> {
 
 /// Error: no agent has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no agent \"{name}\"; known are {}", known_names())]
+#[error("unknown agent \"{name}\". Agents: {}", known_names())]
 pub struct UnknownAgent {
     /// The unknown name.
     pub name: String,
@@ -228,7 +228,7 @@ mod tests {
         let stranger = AutomaticAgent::from_name("you").unwrap_err();
         assert_eq!(
             stranger.to_string(),
-            "there is no agent \"you\"; known are clairvoyant, careful, optimist, pessimist, gambler, \
+            "unknown agent \"you\". Agents: clairvoyant, careful, optimist, pessimist, gambler, \
              hindsight, rollout, scenarios"
         );
     }

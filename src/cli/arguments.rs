@@ -11,13 +11,13 @@ use std::path::PathBuf;
 
 /// Black Ice: puzzle worlds with hidden information
 ///
-/// Without a verb the studio opens, with the files if there are any. Verbs work without a
-/// display. Exit status: 0 done, 1 the answer is no, 2 bad input or usage.
+/// Without a verb, opens the studio with the given files. Verbs need no display. Exit status: 0
+/// done, 1 the answer is no, 2 bad input or usage.
 #[derive(Debug, Parser)]
 #[command(name = "blackice", version, args_conflicts_with_subcommands = true)]
 #[command(disable_help_subcommand = true)]
 pub struct Arguments {
-    /// Opened in the studio; a file named like a verb needs a path: ./run
+    /// Files to open in the studio. A file named like a verb needs a path: ./run
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -25,71 +25,68 @@ pub struct Arguments {
     verb: Option<Verb>,
 }
 
-/// Something that is done without a window.
+/// Command that needs no window.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
     /// Let an agent play levels whose ice it cannot see
     ///
-    /// Exit status 1 if a level is not solved, 2 if a level cannot be read or played; all others
-    /// are played all the same.
+    /// Exit status 1 if a level is not solved, 2 if a level cannot be read or played. The other
+    /// levels are still played.
     Run(RunOptions),
-    /// Plan with everything in sight: solve levels, or prove that there is no way
+    /// Solve levels with full information, or prove that they are unsolvable
     ///
-    /// The true ice counts. Exit status 1 if a level is not solved (proved unsolvable, or the
-    /// budget spent), 2 if a level cannot be read or played; all others are tried all the same.
-    /// Stages of the platform world are solved, too.
+    /// The planner sees the true ice. Also solves platform stages. Exit status 1 if a level is not
+    /// solved (proved unsolvable, or the budget is spent), 2 if a level cannot be read or played.
+    /// The other levels are still tried.
     Solve(SolveOptions),
-    /// Search a plan for a stage file, and write it as the first program for them did
+    /// Search a plan for a platform stage and print it in the original program's format
     ///
-    /// The search is the one that the file's first line names, A* or IDA* with f = g + 2h, so the
-    /// plan need not be the shortest; `solve` finds that. Writes SUCCESS and a line of moves with
-    /// commas between them, or FAILURE (exit status 1). Exit status 2 if the file cannot be read.
-    /// Stages drawn in RON name their search, too.
+    /// The first line of the file names the search, A* or IDA* with f = g + 2h, so the plan may not
+    /// be the shortest; `solve` finds a shortest plan. Prints SUCCESS and a line of comma-separated
+    /// moves, or FAILURE (exit status 1). Exit status 2 if the file cannot be read. RON stages name
+    /// their search as well.
     Stage(StageOptions),
-    /// Learn to play a Zuma game from play alone
+    /// Train a policy for a Zuma game from experience only
     ///
-    /// The learner sees lines, balls and points, never the model. It plays, plans in what it
-    /// learnt, writes the policy, and is then judged on other games than it learnt from. Ctrl-C
-    /// ends the training after the game at hand: what was learnt so far is written, and the exit
-    /// status is 1.
+    /// The learner sees lines, balls and points, never the model. It plays, plans in its learned
+    /// model, writes the policy and evaluates it on separate games. Ctrl-C ends the training after
+    /// the current game, writes the policy learned so far and returns exit status 1.
     Train(TrainOptions),
-    /// Play a Zuma game with a learnt policy, or with a player to compare with
+    /// Play a Zuma game with a learned policy or an untrained player
     ///
-    /// Exit status 2 if the policy is damaged, is no policy, or was learnt with shorter or longer
-    /// lines.
+    /// Exit status 2 if the file is not a valid policy, or the policy was trained for another
+    /// maximum line length.
     Play(PlayOptions),
-    /// Prove what can be proved of levels: all states, dead states, fewest moves, ice layouts
+    /// Verify levels: count states and dead states, prove the fewest moves, count solvable ice maps
     ///
-    /// Goes through all states at once, with decision diagrams, the true ice counting. Exit
-    /// status 1 if a level is not proved solvable, or its layouts are not counted within the budget
-    /// where that is asked; 2 if a level cannot be read or played; all others are verified all
-    /// the same.
+    /// Explores all states symbolically with binary decision diagrams, for the true ice. Exit
+    /// status 1 if a level is not proved solvable, or requested ice maps are not counted within the
+    /// budget; 2 if a level cannot be read or played. The other levels are still verified.
     Verify(VerifyOptions),
     /// Compare agents with each other and with the clairvoyant
     ///
-    /// Every agent plays every level. All figures are about the levels that the clairvoyant
-    /// solves, who sees the ice; in brackets are 95 % bootstrap intervals over boards that look
-    /// different, each with all its worlds. Exit
-    /// status 2 if a level cannot be read or played; all others are played all the same.
+    /// Every agent plays every level. All figures refer to the levels that the clairvoyant, which
+    /// sees the ice, solves. Brackets give 95 % bootstrap intervals; the resampled unit is a
+    /// visible board with all its ice maps. Exit status 2 if a level cannot be read or played; all
+    /// others are played all the same.
     Bench(BenchOptions),
     /// Convert levels, collections and recordings into another format
     ///
-    /// Exit status 1, and nothing written, if ice would be lost (Sokoban text has no sign for it),
-    /// a board would be taken for words, or a plan does not solve the level; --lossy writes all the
-    /// same. Exit status 2 if IN cannot be read, or cannot become OUT. `convert LEVEL OUT.pddl`
-    /// writes what other planners read, of a single level without ice, and
-    /// `convert LEVEL OUT --plan PLAN` plays what they answer.
+    /// Exit status 1, and no file written, if ice would be lost (Sokoban text cannot express it), a
+    /// board would be read as text, or a plan does not solve the level; --lossy writes anyway. Exit
+    /// status 2 if IN cannot be read or cannot be converted to OUT's format. `convert LEVEL
+    /// OUT.pddl` writes a PDDL problem for a single level without ice, and `convert LEVEL OUT
+    /// --plan PLAN` executes a planner's plan.
     Convert(ConvertOptions),
     /// Draw a level or a recording
     ///
-    /// A .png or .svg shows one moment, a .gif a run with everything that moves.
+    /// A .png or .svg shows one step, a .gif animates a run.
     Picture(PictureOptions),
-    /// Make new levels, each of them solvable
+    /// Generate solvable levels
     ///
-    /// Boards are drawn at random, several worlds for each, and kept if the planner solves them
-    /// with everything in sight. The same words make the same file. Exit status 1, and nothing
-    /// written, if there are no such boards to be found; also after Ctrl-C, which writes the boards
-    /// found so far.
+    /// Samples random boards, several ice maps for each, and keeps those that the planner solves
+    /// with full information. The same options produce the same file. Exit status 1, and no file
+    /// written, if no such board is found; also after Ctrl-C, which writes the boards found so far.
     Generate(GenerateOptions),
 }
 
@@ -110,7 +107,7 @@ impl Arguments {
             None => match self.files.iter().find(|file| !file.exists()) {
                 Some(missing) => {
                     let name = missing.display();
-                    Err(format!("{name}: there is no such file, and no such verb").into())
+                    Err(format!("{name}: no such file or verb").into())
                 }
                 None => Ok(open_studio(self.files)),
             },

@@ -72,9 +72,7 @@ pub fn work_through_telling<'a, L: Sync, R: Send>(
                 Ok(result) => result,
                 Err(panic) => {
                     let name = &level.name;
-                    complain(&format!(
-                        "{name}: no result, because of a fault in this program: {panic}"
-                    ));
+                    complain(&format!("{name}: no result: internal error: {panic}"));
                     answer = answer.max(Answer::BadInput);
                     return ControlFlow::Continue(());
                 }

@@ -35,10 +35,10 @@ pub fn check_apart<I: AsRef<Path>, O: AsRef<Path>>(
         check_writable(output)?;
         let (name, place) = (output.display(), place_of(output));
         if read.contains(&place) {
-            return Err(format!("{name}: this file is read; it is not overwritten").into());
+            return Err(format!("{name}: this file is an input and is not overwritten").into());
         }
         if !written.insert(place) {
-            return Err(format!("{name}: two results would go into this file").into());
+            return Err(format!("{name}: two results have this file name").into());
         }
     }
     Ok(())

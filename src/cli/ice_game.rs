@@ -19,33 +19,33 @@ const THINK_MS: u64 = 4000;
 /// Options of a game in the ice world.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct IceGameOptions {
-    /// Tell agents the share of ice among the unknown cells, from 0 to 1; they believe it by half
-    /// until what they learn tells, nearly for certain on boards with up to 24 cells that can be
-    /// ice, 0 and 1 until it refutes them (default: unknown)
+    /// Give agents the ice density of the unknown cells, from 0 to 1. Agents start with weight 0.5
+    /// on it (nearly 1 on boards with up to 24 possible ice cells) and update the weight by
+    /// observation; 0 and 1 hold until refuted (default: unknown)
     #[arg(long, value_name = "P", value_parser = density, allow_negative_numbers = true)]
     ice_density: Option<f64>,
 
-    /// What agents take the ice for: scattered, grown in patches, or whichever of the two
-    /// predicts better what they learn; not together with a density
+    /// Ice prior of the agents: independent cells, patches, or a mixture of both updated by
+    /// observation; not with a density
     #[arg(long, value_enum, default_value_t, conflicts_with = "ice_density")]
     prior: Prior,
 
-    /// Tell agents that the levels can be solved; careful and scenarios then leave out worlds in
-    /// which they could not, which changes the probabilities they tell
+    /// Tell agents that the levels are solvable. careful and scenarios then exclude ice maps that
+    /// make the level unsolvable, which changes their reported probabilities
     #[arg(long)]
     given_solvable: bool,
 
-    /// What a failed level costs, and the most a solved one does, in steps, up to 100000 (default:
-    /// its step limit)
+    /// Cost of a failed level in steps, also the maximum cost of a solved one; at most 100000
+    /// (default: the step limit)
     #[arg(long, value_name = "D", value_parser = cost, allow_negative_numbers = true)]
     failure_cost: Option<f64>,
 
-    /// What careful and scenarios are after
-    #[arg(long, value_enum, default_value_t)]
+    /// Criterion that careful and scenarios optimise
+    #[arg(long = "criterion", alias = "reading", value_name = "CRITERION")]
+    #[arg(value_enum, default_value_t)]
     reading: ReadingOption,
 
-    /// Milliseconds after which a decision is asked to come to an end; one that takes over 5000
-    /// loses the level
+    /// Time limit of a decision in milliseconds. A decision over 5000 ms loses the level
     #[arg(long, value_name = "MS", default_value_t = THINK_MS)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=4900))]
     think: u64,
@@ -54,7 +54,7 @@ pub struct IceGameOptions {
 /// Ice priors with unknown density.
 #[derive(Debug, Clone, Copy, Default, PartialEq, clap::ValueEnum)]
 enum Prior {
-    /// Scattered and patches are weighed by how well they predict what is learnt
+    /// Mixture of independent and patches, weighted by how well each predicts the observations
     #[default]
     Learnt,
     /// Ice is scattered
@@ -76,12 +76,12 @@ impl Prior {
 /// Decision criterion on the command line.
 #[derive(Debug, Clone, Copy, Default, PartialEq, clap::ValueEnum)]
 enum ReadingOption {
-    /// The least mean cost: steps, or what a failure costs
+    /// Minimise the mean cost: steps, or the failure cost
     #[default]
     Shortest,
-    /// The greatest probability of success, then the fewest steps
+    /// Maximise the probability of success, then minimise the steps
     Likeliest,
-    /// The least cost in the worst of all possible worlds that are not lost already
+    /// Minimise the cost on the worst possible ice map that is not lost already
     Minimax,
 }
 
@@ -105,7 +105,7 @@ impl IceGameOptions {
             ("--prior", self.prior != Prior::default()),
             ("--given-solvable", self.given_solvable),
             ("--failure-cost", self.failure_cost.is_some()),
-            ("--reading", self.reading != ReadingOption::default()),
+            ("--criterion", self.reading != ReadingOption::default()),
             ("--think", self.think != THINK_MS),
         ];
         asked.into_iter().find_map(|(name, is_asked)| is_asked.then_some(name))
@@ -206,17 +206,17 @@ pub fn decision_percentiles(recording: &Recording<Ice>) -> Percentiles {
 fn density(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(density) if (0.0..=1.0).contains(&density) => Ok(density),
-        _ => Err("a number from 0 to 1 is expected".to_owned()),
+        _ => Err("expected a number from 0 to 1".to_owned()),
     }
 }
 
 fn cost(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(cost) if cost > MOST_FAILURE_COST => Err(format!(
-            "a failure may cost {MOST_FAILURE_COST} steps at most; with --reading likeliest success \
-             comes first"
+            "the maximum failure cost is {MOST_FAILURE_COST} steps; use --criterion likeliest to \
+             put success first"
         )),
         Ok(cost) if cost.is_finite() && cost >= 0.0 => Ok(cost),
-        _ => Err("a number not below 0 is expected".to_owned()),
+        _ => Err("expected a number of at least 0".to_owned()),
     }
 }

@@ -104,7 +104,7 @@ impl<L: Taken> Input<L> {
             match level_files(path) {
                 Err(error) => input.refuse_file(&diagnosis(&error)),
                 Ok(LevelFiles { files, problems }) if files.is_empty() && problems.is_empty() => {
-                    input.refuse(&format!("{}: no level files below", path.display()));
+                    input.refuse(&format!("{}: folder contains no level files", path.display()));
                 }
                 Ok(LevelFiles { files, problems }) => {
                     let is_folder = path.is_dir();
@@ -112,7 +112,10 @@ impl<L: Taken> Input<L> {
                     problems.iter().for_each(|problem| input.refuse(&diagnosis(problem)));
                     files.iter().for_each(|file| input.read_file(file, is_folder));
                     if before == (input.levels.len(), input.complaints) {
-                        input.refuse(&format!("{}: no level that this verb takes", path.display()));
+                        input.refuse(&format!(
+                            "{}: no level that this verb accepts",
+                            path.display()
+                        ));
                     }
                 }
             }
@@ -172,14 +175,11 @@ impl<L: Taken> Input<L> {
             Document::Zuma(_) => {
                 let name = path.display();
                 self.refuse_file(&format!(
-                    "{name}:1:1: a Zuma game; see blackice train and blackice play"
+                    "{name}:1:1: this is a Zuma game. Use blackice train or blackice play"
                 ));
             }
             Document::Recording(_) | Document::Theme(_) | Document::Moves(_) => {
-                self.refuse_file(&format!(
-                    "{}:1:1: there is no level in this file",
-                    path.display()
-                ));
+                self.refuse_file(&format!("{}:1:1: this file contains no level", path.display()));
             }
         }
     }
@@ -216,7 +216,7 @@ impl<L: Taken> Input<L> {
             } else {
                 let path = path.display();
                 self.refuse_file(&format!(
-                    "{path}:1:1: a stage of the platform world; solve takes it"
+                    "{path}:1:1: this is a platform stage. Use blackice solve"
                 ));
             }
             return;

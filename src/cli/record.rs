@@ -56,7 +56,11 @@ pub fn level_path() -> impl TypedValueParser<Value = PathBuf> {
 }
 
 fn ron_path_of(what: &str, path: PathBuf) -> Result<PathBuf, String> {
-    if ending_of(&path) == "ron" { Ok(path) } else { Err(format!("a {what}'s name ends in .ron")) }
+    if ending_of(&path) == "ron" {
+        Ok(path)
+    } else {
+        Err(format!("the file name of a {what} must end in .ron"))
+    }
 }
 
 /// Inserts the index: `out/a.ron` with index 7 becomes `out/a-7.ron`. Replaces the extension by

@@ -31,30 +31,30 @@ pub struct RunOptions {
     #[arg(long, value_name = "NAME", value_parser = PlayerName::read, help = who_plays())]
     agent: Option<PlayerName>,
 
-    /// Let this program play: a command for the system's shell, started once for every level. It
-    /// is told what it sees and answers with moves, as lines on its standard input and output
+    /// Let this program play: a shell command, started once for each level. It receives
+    /// observations and answers with moves, as lines on standard input and output
     #[arg(long, value_name = "COMMAND", value_parser = Program::new)]
     program: Option<Program>,
 
-    /// For agents that draw random numbers; the same seed gives the same actions
+    /// Seed for agents that use random numbers; the same seed gives the same actions
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
     #[command(flatten)]
     play: IceGameOptions,
 
-    /// Write the recording; with several levels, one file for each, the level's index (from 1)
-    /// before the ending: OUT-1.ron, OUT-2.ron, …
+    /// Write the recording. With several levels, one file per level with its index (from 1):
+    /// OUT-1.ron, OUT-2.ron, …
     #[arg(long, value_name = "OUT.ron", value_parser = ron_path())]
     record: Option<PathBuf>,
 
-    /// One JSON object a level, on one line: index (from 1, in input order), name, agent, solved,
-    /// outcome, steps, limit, clairvoyant (fewest steps for who sees the ice, null if not proved),
+    /// One JSON object per level, one a line: index (from 1, in input order), name, agent, solved,
+    /// outcome, steps, limit, clairvoyant (fewest steps with known ice, null if not proved),
     /// actions (letters U D L R), construct_ms, decision_ms {p50, p99, max}
     #[arg(long)]
     json: bool,
 
-    /// Play on that many threads (default: one for each core)
+    /// Number of threads (default: one per core)
     #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<usize>,
 }
@@ -118,7 +118,7 @@ pub fn run(options: &RunOptions) -> Result<Answer, Refusal> {
 }
 
 fn who_plays() -> String {
-    format!("Who plays: {} (default: careful, or the program)", PlayerName::all())
+    format!("Player: {} (default: careful, or the program)", PlayerName::all())
 }
 
 impl RunOptions {
@@ -126,7 +126,7 @@ impl RunOptions {
     fn player(&self) -> Result<Player, String> {
         match (self.agent, &self.program) {
             (Some(PlayerName::Automatic(agent)), Some(_)) => Err(format!(
-                "--program is for --agent {}, and --agent {} plays by itself: leave out one of them",
+                "--program needs --agent {}, but --agent is {}. Leave out one of them",
                 Program::NAME,
                 agent.name()
             )),

@@ -32,33 +32,33 @@ pub struct SolveOptions {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// What a solution should have little of: fast (any solution soon, then fewer pushes for as
-    /// long as that pays; of a stage fewer moves), improve (the same until no solution has fewer
-    /// pushes or time, states or memory are used up), moves (the fewest moves) or pushes (the
-    /// fewest pushes, and among those the fewest moves, as far as time and states allow)
+    /// Objective: fast (any solution quickly, then fewer pushes while improvement is cheap; for a
+    /// platform stage fewer moves), improve (as fast, until the pushes are minimal or the budget is
+    /// spent), moves (fewest moves) or pushes (fewest pushes, then fewest moves as far as the
+    /// budget allows)
     #[arg(long, value_name = "fast|improve|moves|pushes", default_value_t = Objective::default())]
     objective: Objective,
 
-    /// Short for --objective improve
+    /// Same as --objective improve
     #[arg(long)]
     improve: bool,
 
-    /// Seconds after which a level is given up
+    /// Time limit of a level in seconds
     #[arg(long, value_name = "S", default_value = "60", value_parser = timeout)]
     #[arg(allow_negative_numbers = true)]
     timeout: Duration,
 
-    /// Memory that the search for a level may take, in megabytes
+    /// Memory limit of the search per level, in megabytes
     #[arg(long, value_name = "MB", default_value = "2000", value_parser = megabytes)]
     memory: usize,
 
-    /// States that may be expanded for a level: a limit that does not depend on the machine
+    /// Maximum number of expanded states per level; does not depend on the machine
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 
-    /// Write the solution as a recording; with several levels, one file for each that is solved,
-    /// the level's index (from 1) before the ending: OUT-1.ron, OUT-2.ron, …
+    /// Write the solution as a recording. With several levels, one file per solved level with its
+    /// index (from 1): OUT-1.ron, OUT-2.ron, …
     #[arg(long, value_name = "OUT.ron", value_parser = ron_path())]
     record: Option<PathBuf>,
 
@@ -73,9 +73,9 @@ pub struct SolveOptions {
     #[arg(long)]
     json: bool,
 
-    /// Solve on that many threads (default: one for each core). Each level has one; a level that is
-    /// not soon solved also takes one that has nothing else to do, if any solution will do (fast,
-    /// improve): then another solution may be found each time, and with --threads 1 always the same
+    /// Number of threads (default: one per core). Each level uses one. With fast and improve, a
+    /// level that takes long also uses one idle thread, and then the solution may differ between
+    /// runs; with --threads 1 it is always the same
     #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<usize>,
 }
@@ -83,8 +83,8 @@ pub struct SolveOptions {
 /// Solves every level, writes recordings and prints the results.
 pub fn solve(options: &SolveOptions) -> Result<Answer, Refusal> {
     if options.improve && matches!(options.objective, Objective::Moves | Objective::Pushes) {
-        let reason = "the others look for the best plan anyway";
-        return Err(format!("--improve goes with --objective fast: {reason}").into());
+        let reason = "moves and pushes already search for the best plan";
+        return Err(format!("--improve needs --objective fast: {reason}").into());
     }
     let input: Input<SolvableLevel> = Input::read(&options.files);
     destination::check_for_each(&options.record, &input)?;
@@ -173,7 +173,7 @@ impl SolveOptions {
             Ok(recording) => {
                 let (recorded, moves) = (recording.len(), plan.actions.len());
                 if recorded < moves {
-                    let reason = "the level allows no more steps";
+                    let reason = "step limit of the level reached";
                     complain(&format!("{name}: {recorded} of {moves} moves recorded: {reason}"));
                 }
                 record(out, number, &recording)
@@ -189,5 +189,5 @@ fn megabytes(text: &str) -> Result<usize, String> {
     let count = text.parse::<usize>().ok().filter(|count| *count > 0);
     count
         .and_then(|count| count.checked_mul(1_000_000))
-        .ok_or_else(|| "a whole number of megabytes above 0 is expected".to_owned())
+        .ok_or_else(|| "expected a whole number of megabytes above 0".to_owned())
 }

@@ -21,18 +21,17 @@ use std::time::Duration;
 /// Options of `blackice stage`.
 #[derive(Debug, clap::Args)]
 pub struct StageOptions {
-    /// A stage file, or a stage drawn in RON; without it, the first line of standard input is the
-    /// file's name
+    /// A stage file or a RON stage. Without it, the first line of standard input is the file name
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
-    /// Also tell, on standard error, how it was searched: the search, states expanded and
-    /// generated, what is proved, and the bounds of IDA* with the states expanded under each
+    /// Print a search report on standard error: the engine, expanded and generated states, what is
+    /// proved, and for IDA* each bound with its expanded states
     #[arg(long)]
     report: bool,
 
-    /// Seconds after which the file's search is given up; the search for the shortest plan then
-    /// has as long again
+    /// Time limit in seconds of the file's search; if reached, the search for a shortest plan has
+    /// the same limit again
     #[arg(long, value_name = "S", default_value = "10", value_parser = super::timing::timeout)]
     #[arg(allow_negative_numbers = true)]
     timeout: Duration,
@@ -46,7 +45,7 @@ pub fn stage(options: &StageOptions) -> Result<Answer, Refusal> {
         outcome = options.search(&level, Engine::Optimal)?;
     }
     if outcome.status == Status::BudgetSpent {
-        complain(&"budget: neither a plan nor the proof that there is none was found in time");
+        complain(&"budget: time limit reached without a plan or a proof of unsolvability");
     }
     let (answer, said) = match &outcome.actions {
         Some(actions) => (Answer::Done, line("SUCCESS").map_continue(|()| write_plan(actions))),
@@ -71,7 +70,7 @@ impl StageOptions {
             .map_err(|error| diagnosis(&error))?;
         let name = name.trim_ascii();
         if name.is_empty() {
-            return Err("a stage file is needed, as an argument or on standard input".to_owned());
+            return Err("expected a stage file name as an argument or on standard input".to_owned());
         }
         Ok(path_of_bytes(name.to_vec()))
     }
@@ -118,7 +117,7 @@ fn read_native(text: &str) -> Result<Reading<Level>, ReadError> {
     let value = match value {
         Document::Stage(stage) => *stage,
         Document::Recording(AnyRecording::Platform(run)) => run.header.level,
-        _ => return Err(FormatProblem::new(1, 1, "this is no stage of the platform world").into()),
+        _ => return Err(FormatProblem::new(1, 1, "not a platform stage").into()),
     };
     Ok(Reading { value, problems, remarks })
 }
@@ -126,15 +125,15 @@ fn read_native(text: &str) -> Result<Reading<Level>, ReadError> {
 fn tell(outcome: &Outcome, time: Duration) {
     let Outcome { engine, status, actions, lower_bound, expanded, generated, rounds } = outcome;
     let proved = match (status, actions) {
-        (Status::Optimal, Some(actions)) => format!("{} moves, the fewest", actions.len()),
+        (Status::Optimal, Some(actions)) => format!("{} moves, optimal", actions.len()),
         // The lower bound proves this plan optimal without a search.
         (_, Some(actions)) if actions.len() as u64 <= u64::from(*lower_bound) => {
-            format!("{} moves, the fewest: as many as the bound", actions.len())
+            format!("{} moves, optimal: equal to the lower bound", actions.len())
         }
         (_, Some(actions)) => {
-            format!("{} moves, not proved the fewest; at least {lower_bound}", actions.len())
+            format!("{} moves, not proved optimal; lower bound {lower_bound}", actions.len())
         }
-        (Status::Unsolvable, None) => "there is no plan".to_owned(),
+        (Status::Unsolvable, None) => "unsolvable".to_owned(),
         (_, None) => "nothing proved".to_owned(),
     };
     let seconds = time.as_secs_f64();

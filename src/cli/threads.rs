@@ -18,6 +18,6 @@ pub fn pool(threads: Option<usize>) -> Result<ThreadPool, String> {
 pub fn thread_count(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
-        _ => Err("a number from 1 to 1024 is expected".to_owned()),
+        _ => Err("expected a number from 1 to 1024".to_owned()),
     }
 }

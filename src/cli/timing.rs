@@ -61,7 +61,7 @@ pub fn timeout(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "a number of seconds above 0 is expected".to_owned())
+        .ok_or_else(|| "expected a number of seconds above 0".to_owned())
 }
 
 #[cfg(test)]

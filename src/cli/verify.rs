@@ -12,6 +12,7 @@ use super::record::{keep_level, level_path};
 use super::refusal::Refusal;
 use super::threads::thread_count;
 use super::timing::{WallClock, seconds, timeout};
+use crate::agents::sampled_percent;
 use crate::episode::Clock;
 use crate::planning::search::Budget;
 use crate::planning::sokoban::Plan;
@@ -35,49 +36,48 @@ pub struct VerifyOptions {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Count for how many layouts of the ice the level can be solved: every cell that the player
-    /// can come to and that is no target may be ice or not, whatever is drawn; or only the cells
-    /// that the level marks as doubtful, if it marks any
+    /// Count the ice maps for which the level is solvable. Every reachable cell that is not a
+    /// target may be ice or floor, whatever the level shows; if the level marks doubtful cells,
+    /// only these
     #[arg(long)]
     layouts: bool,
 
-    /// Count layouts and ask nothing else: all of the time belongs to that question; the planner
-    /// decides whether the level can be solved with the ice it has
+    /// Only count ice maps and spend all time on it; the planner decides whether the level itself
+    /// is solvable
     #[arg(long, conflicts_with = "encoding")]
     layouts_only: bool,
 
-    /// Layouts to draw at random where counting all of them does not end: each is decided by the
-    /// planner, for at most as long again as --timeout; 0 draws none
+    /// Number of ice maps to sample if counting does not finish. The planner decides each, within
+    /// another --timeout; 0 samples none
     #[arg(long, value_name = "N", default_value_t = SampleOrder::default().layouts)]
     samples: u64,
 
-    /// The seed of the sample: the same seed draws the same layouts
+    /// Seed of the sample; the same seed samples the same ice maps
     #[arg(long, value_name = "N", default_value_t = SampleOrder::default().seed)]
     seed: u64,
 
-    /// Write the level with the worst layout: an unsolvable one with little ice if there is any,
-    /// else the one that needs the most moves; with several levels, one file for each, the level's
-    /// index (from 1) before the ending: OUT-1.ron, OUT-2.ron, …
+    /// Write the level with the worst ice map: an unsolvable one with little ice, else the one that
+    /// needs the most moves. With several levels, one file each with the level's index (from 1):
+    /// OUT-1.ron, OUT-2.ron, …
     #[arg(long, value_name = "OUT.ron", value_parser = level_path())]
     worst: Option<PathBuf>,
 
-    /// Write the level with the best layout, which needs the fewest moves, if there is a solvable
-    /// one
+    /// Write the level with the ice map that needs the fewest moves, if one is solvable
     #[arg(long, value_name = "OUT.ron", value_parser = level_path())]
     best: Option<PathBuf>,
 
-    /// How states are written: sets (of cells with crates) or tiles (three bits a tile, slower,
-    /// for comparison)
+    /// Encoding of states: sets (of cells with crates) or tiles (three bits per cell; slower, for
+    /// comparison)
     #[arg(long, value_name = "sets|tiles", default_value_t = Encoding::default())]
     encoding: Encoding,
 
-    /// Seconds after which a level is given up
+    /// Time limit of a level in seconds
     #[arg(long, value_name = "S", default_value = "60", value_parser = timeout)]
     #[arg(allow_negative_numbers = true)]
     timeout: Duration,
 
-    /// Nodes of decision diagrams that a level may need at once: a limit that does not depend on
-    /// the machine, and bounds the memory (40 bytes each)
+    /// Maximum number of decision diagram nodes per level; independent of the machine, bounds the
+    /// memory (40 bytes each)
     #[arg(long, value_name = "N", default_value_t = 50_000_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -96,7 +96,7 @@ pub struct VerifyOptions {
     #[arg(long)]
     json: bool,
 
-    /// Verify on that many threads (default: one for each core)
+    /// Number of threads (default: one per core)
     #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<usize>,
 }
@@ -131,7 +131,7 @@ pub fn verify(options: &VerifyOptions) -> Result<Answer, Refusal> {
             // Report incomplete proofs and their reasons on standard error.
             if let Some(halt) = outcome.verification.halt {
                 let reason = match halt {
-                    Halt::Stopped => "the time is used up (--timeout)".to_owned(),
+                    Halt::Stopped => "time limit reached (--timeout)".to_owned(),
                     Halt::Nodes => format!("{halt} (--nodes)"),
                     other => other.to_string(),
                 };
@@ -202,7 +202,7 @@ impl VerifyOptions {
             let question = LayoutQuestion::about(layout, ice, &state, doubtful);
             question.sample(order, &Budget::guarded(order.nodes, &guard), |sample| {
                 if sample.layouts().is_multiple_of(50) {
-                    tell(format!("{} of {} layouts sampled", sample.layouts(), order.layouts));
+                    tell(format!("{} of {} ice maps sampled", sample.layouts(), order.layouts));
                 }
             })
         });
@@ -243,9 +243,9 @@ fn words_for(stage: Progress) -> String {
     match stage {
         Progress::Moves(moves) => format!("at least {moves} moves"),
         Progress::States => "counting states".to_owned(),
-        Progress::Layouts { layouts: 0, .. } => "counting layouts".to_owned(),
+        Progress::Layouts { layouts: 0, .. } => "counting ice maps".to_owned(),
         Progress::Layouts { solvable, layouts } => {
-            format!("at least {solvable} of {layouts} layouts solvable")
+            format!("at least {solvable} of {layouts} ice maps solvable")
         }
     }
 }
@@ -253,8 +253,8 @@ fn words_for(stage: Progress) -> String {
 /// Message with the result of sampling ice maps, and how to get the exact number.
 fn words_for_sample(sample: &LayoutSample) -> String {
     let Some(share) = sample.share() else {
-        return "no layout of the sample was decided: allow more time (--timeout) or mark fewer \
-                cells as doubtful"
+        return "no sampled ice map was decided. Allow more time (--timeout) or mark fewer cells \
+                as doubtful"
             .to_owned();
     };
     let [low, high] = sample.interval().map(|share| share * 100.0);
@@ -263,10 +263,10 @@ fn words_for_sample(sample: &LayoutSample) -> String {
         undecided => format!(", {undecided} undecided"),
     };
     format!(
-        "not counted to the end; of {} layouts drawn at random {:.1} % are solvable, 95 % interval \
-         {low:.1} to {high:.1} %{undecided}. For the exact number allow more time (--timeout) or \
-         nodes (--nodes), or mark fewer cells as doubtful",
+        "count not finished; {} of {} sampled ice maps are solvable, 95 % interval {low:.0} to \
+         {high:.0} %{undecided}. For the exact number allow more time (--timeout) or nodes \
+         (--nodes), or mark fewer cells as doubtful",
+        sampled_percent(share),
         sample.layouts(),
-        share * 100.0,
     )
 }

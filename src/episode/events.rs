@@ -1,7 +1,7 @@
 //! Events of a recording for the marks on the timeline.
 
 use super::{Outcome, Recording, Step};
-use crate::agents::PlanNote;
+use crate::agents::{PlanNote, PossibleOutcome, Verdict};
 use crate::worlds::World;
 use crate::worlds::ice::Ice;
 use crate::worlds::platform::Platform;
@@ -22,7 +22,9 @@ pub enum EventKind {
     Overflow,
     /// The agent learnt something hidden.
     Discovery,
-    /// Something else happened than the agent expected.
+    /// The outcome was possible, but not the most likely one.
+    LessLikely,
+    /// No scenario of the agent predicted the outcome.
     Surprise,
     /// The agent replaced its plan by a new one.
     Replan,
@@ -45,8 +47,15 @@ impl EventKind {
         matches!(self, Self::Push | Self::Pop)
     }
 
+    /// Returns true if a step of this kind counts as one of `kind`: a surprise is also a less likely
+    /// outcome.
+    #[must_use]
+    pub fn is_of(self, kind: Self) -> bool {
+        self == kind || (self == Self::Surprise && kind == Self::LessLikely)
+    }
+
     /// All kinds, least important first.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Push,
         Self::Pop,
         Self::Miss,
@@ -54,6 +63,7 @@ impl EventKind {
         Self::Overflow,
         Self::Discovery,
         Self::Replan,
+        Self::LessLikely,
         Self::Surprise,
         Self::DeadEnd,
         Self::Goal,
@@ -72,6 +82,7 @@ impl EventKind {
             Self::Miss => "miss",
             Self::Overflow => "overflow",
             Self::Discovery => "discovery",
+            Self::LessLikely => "less likely outcome",
             Self::Surprise => "surprise",
             Self::Replan => "replan",
             Self::DeadEnd => "dead end",
@@ -102,6 +113,11 @@ pub trait Eventful: World {
     fn is_feat(change: &Self::Change) -> bool;
     /// Returns true if the belief update reports a discovery.
     fn is_discovery(lesson: &Self::Lesson) -> bool;
+    /// Returns true if no scenario of the agent predicted the outcome of a step. `earlier` holds
+    /// the steps before it.
+    fn is_unpredicted(_earlier: &[Step<Self>], _step: &Step<Self>) -> bool {
+        false
+    }
     /// Returns the events that only this world has.
     #[must_use]
     fn own_marks(_: &Step<Self>) -> Vec<EventKind> {
@@ -111,8 +127,10 @@ pub trait Eventful: World {
 
 impl Eventful for Ice {
     const KINDS: &'static [EventKind] = {
-        use EventKind::{DeadEnd, Discovery, Failure, Goal, Push, Replan, Stopped, Surprise};
-        &[Push, Discovery, Replan, Surprise, DeadEnd, Goal, Stopped, Failure]
+        use EventKind::{
+            DeadEnd, Discovery, Failure, Goal, LessLikely, Push, Replan, Stopped, Surprise,
+        };
+        &[Push, Discovery, Replan, LessLikely, Surprise, DeadEnd, Goal, Stopped, Failure]
     };
 
     fn is_feat(change: &Self::Change) -> bool {
@@ -121,6 +139,10 @@ impl Eventful for Ice {
 
     fn is_discovery(lesson: &Self::Lesson) -> bool {
         !lesson.is_empty()
+    }
+
+    fn is_unpredicted(earlier: &[Step<Self>], step: &Step<Self>) -> bool {
+        is_unpredicted(earlier, step)
     }
 }
 
@@ -142,8 +164,10 @@ impl Eventful for Platform {
 
 impl Eventful for Zuma {
     const KINDS: &'static [EventKind] = {
-        use EventKind::{Chain, Failure, Goal, Miss, Overflow, PlayedOut, Pop, Stopped, Surprise};
-        &[Pop, Miss, Chain, Overflow, Surprise, Goal, PlayedOut, Stopped, Failure]
+        use EventKind::{
+            Chain, Failure, Goal, LessLikely, Miss, Overflow, PlayedOut, Pop, Stopped,
+        };
+        &[Pop, Miss, Chain, Overflow, LessLikely, Goal, PlayedOut, Stopped, Failure]
     };
     const FEAT: EventKind = EventKind::Pop;
 
@@ -169,17 +193,46 @@ impl Eventful for Zuma {
     }
 }
 
-/// Events of the step with number `index`, from 0.
+/// Returns true if no scenario predicted the outcome of a step on ice. O(length of the plan).
+///
+/// The last action of a plan records the outcomes that the scenarios predict; an agent without
+/// such a record relies on its belief alone.
+#[must_use]
+pub fn is_unpredicted(earlier: &[Step<Ice>], step: &Step<Ice>) -> bool {
+    if step.lesson.impossible {
+        return true;
+    }
+    // The step that made the plan, and its chosen candidate.
+    let plan = || earlier.iter().chain([step]).rev().enumerate();
+    let made = plan().find(|(_, made)| made.decision.plan != PlanNote::Continues);
+    let chosen = made.and_then(|(done, made)| {
+        let candidates = &made.decision.candidates;
+        Some((done, candidates.iter().find(|it| it.verdict == Verdict::Chosen)?))
+    });
+    let Some((done, chosen)) = chosen else { return false };
+    let is_last_action = chosen.actions.len() == done + 1;
+    let predicts =
+        |outcome: &PossibleOutcome<Ice>| !outcome.is_unseen && outcome.change == step.change;
+    is_last_action && !chosen.outcomes.is_empty() && !chosen.outcomes.iter().any(predicts)
+}
+
+/// Events of a step that follows the earlier ones.
 ///
 /// A new plan shows before the action, everything else after it.
-pub fn events_of_step<W: Eventful>(index: usize, step: &Step<W>) -> impl Iterator<Item = Event> {
+pub fn events_of_step<W: Eventful>(
+    earlier: &[Step<W>],
+    step: &Step<W>,
+) -> impl Iterator<Item = Event> {
+    let index = earlier.len();
     let own = W::own_marks(step);
+    let is_unpredicted = step.is_surprise() && W::is_unpredicted(earlier, step);
     let replan = index > 0 && matches!(step.decision.plan, PlanNote::New { .. });
     [
         (replan, index, EventKind::Replan),
         (W::is_feat(&step.change), index + 1, W::FEAT),
         (W::is_discovery(&step.lesson), index + 1, EventKind::Discovery),
-        (step.is_surprise(), index + 1, EventKind::Surprise),
+        (step.is_surprise() && !is_unpredicted, index + 1, EventKind::LessLikely),
+        (is_unpredicted, index + 1, EventKind::Surprise),
     ]
     .into_iter()
     .filter(|(is_so, ..)| *is_so)
@@ -193,7 +246,7 @@ pub fn events<W: Eventful>(recording: &Recording<W>) -> Vec<Event> {
         .steps
         .iter()
         .enumerate()
-        .flat_map(|(index, step)| events_of_step(index, step))
+        .flat_map(|(index, step)| events_of_step(&recording.steps[..index], step))
         .collect();
     events.extend(
         recording
@@ -211,4 +264,72 @@ pub fn events<W: Eventful>(recording: &Recording<W>) -> Vec<Event> {
     }));
     events.sort_by_key(|event| (event.step, event.kind));
     events
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::{Candidate, Decision, Forecast};
+    use crate::board::Direction;
+    use crate::worlds::ice::{Lesson, Transition};
+
+    fn change(to: u16) -> Transition {
+        Transition { from: 0, to, push: None }
+    }
+
+    /// A step that was predicted to end in cell 3, with further possible ends.
+    fn step(to: u16, others: &[(u16, bool)]) -> Step<Ice> {
+        let mut decision = Decision::bare(Direction::Right, "test");
+        decision.predicted = Some(change(3));
+        decision.plan = PlanNote::New {
+            reason: crate::agents::PlanReason::First,
+            actions: vec![Direction::Right],
+        };
+        let outcome = |(to, is_unseen): &(u16, bool)| PossibleOutcome {
+            probability: 0.5,
+            change: change(*to),
+            lesson: Lesson::default(),
+            lost: 0.0,
+            is_unseen: *is_unseen,
+            forecast: Forecast::default(),
+            then: Box::default(),
+        };
+        decision.candidates = vec![Candidate {
+            actions: [Direction::Right].into(),
+            cost: 1.0,
+            heuristic: None,
+            forecast: Forecast::default(),
+            risk: None,
+            reveals: Box::default(),
+            information_bits: None,
+            proved: None,
+            outcomes: others.iter().map(outcome).collect(),
+            verdict: Verdict::Chosen,
+        }];
+        Step { decision, change: change(to), lesson: Lesson::default(), decision_ms: 0.0 }
+    }
+
+    #[test]
+    fn only_an_outcome_that_no_scenario_predicted_is_a_surprise() {
+        let check = |step: &Step<Ice>, expected: &[EventKind]| {
+            let kinds: Vec<_> = events_of_step(&[], step).map(|event| event.kind).collect();
+            assert_eq!(kinds, expected, "{step:?}");
+        };
+        check(&step(3, &[(3, false), (4, false)]), &[]);
+        check(&step(4, &[(3, false), (4, false)]), &[EventKind::LessLikely]);
+        check(&step(5, &[(3, false), (4, false)]), &[EventKind::Surprise]);
+        check(&step(5, &[(3, false), (5, true)]), &[EventKind::Surprise]);
+        // Without recorded outcomes only an impossible observation surprises.
+        check(&step(5, &[]), &[EventKind::LessLikely]);
+        let mut impossible = step(5, &[]);
+        impossible.lesson.impossible = true;
+        let kinds: Vec<_> = events_of_step(&[], &impossible).map(|event| event.kind).collect();
+        assert!(kinds.contains(&EventKind::Surprise), "{kinds:?}");
+    }
+
+    #[test]
+    fn a_surprise_counts_as_a_less_likely_outcome() {
+        assert!(EventKind::Surprise.is_of(EventKind::LessLikely));
+        assert!(!EventKind::LessLikely.is_of(EventKind::Surprise));
+    }
 }

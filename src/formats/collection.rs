@@ -133,7 +133,7 @@ impl Collection {
                 Ok(Self { title, note, fields, details, levels, places, ..Self::default() })
             }
             None if (1..=count).contains(&number) => Err(format!("level {number} cannot be read")),
-            None => Err(format!("there is no level {number}; there are {count}, counted from 1")),
+            None => Err(format!("no level {number}; levels: 1 to {count}")),
         }
     }
 
@@ -178,12 +178,12 @@ impl Allowance {
         use crate::board::MAX_SIDE;
         if rows > MAX_SIDE || columns > MAX_SIDE {
             return Err(format!(
-                "a board of {rows} rows and {columns} columns; at most {MAX_SIDE} each are allowed"
+                "the board has {rows} rows and {columns} columns; the maximum is {MAX_SIDE} each"
             ));
         }
         let cells = rows * columns;
         if cells > MAX_CELLS {
-            return Err(format!("a board of {cells} cells; at most {MAX_CELLS} are allowed"));
+            return Err(format!("the board has {cells} cells; the maximum is {MAX_CELLS}"));
         }
         if self.levels == MAX_LEVELS {
             return Err(format!("more than {MAX_LEVELS} levels"));

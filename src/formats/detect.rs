@@ -133,7 +133,7 @@ pub fn format_of(name: &str, text: &str) -> Result<Format, FormatProblem> {
                 return Ok(Format::Xsb);
             }
             let known = KNOWN_ENDINGS.map(|ending| format!(".{ending}")).join(", ");
-            let reason = format!("unknown kind of file .{unknown}; known are {known}");
+            let reason = format!("unknown file type .{unknown}. File types: {known}");
             Err(FormatProblem::new(1, 1, reason))
         }
     }
@@ -188,7 +188,7 @@ fn ron_format(text: &str) -> Result<Format, FormatProblem> {
     name.and_then(|name| format_of_struct(name, text)).ok_or_else(|| {
         let found = name.map_or_else(|| "something else".to_owned(), |name| format!("{name:?}"));
         let reason =
-            format!("Level, Levels, Recording, Theme, Game or Model is expected here, not {found}");
+            format!("expected Level, Levels, Recording, Theme, Game or Model, found {found}");
         FormatProblem::new(1, 1, reason)
     })
 }
@@ -319,20 +319,21 @@ mod tests {
             (
                 "a.doc",
                 "A*",
-                "unknown kind of file .doc; known are .ron, .xsb, .sok, .slc, .txt, .json, .pddl, .lurd, .stage",
+                "unknown file type .doc. File types: .ron, .xsb, .sok, .slc, .txt, .json, .pddl, \
+                 .lurd, .stage",
             ),
             (
                 "a.ron",
                 "Lesson()",
-                "Level, Levels, Recording, Theme, Game or Model is expected here, not \"Lesson\"",
+                "expected Level, Levels, Recording, Theme, Game or Model, found \"Lesson\"",
             ),
             (
                 "a.ron",
                 "[1]",
-                "Level, Levels, Recording, Theme, Game or Model is expected here, not something else",
+                "expected Level, Levels, Recording, Theme, Game or Model, found something else",
             ),
-            ("a.xsb", "hello", "there is no board in this text"),
-            ("a.txt", "", "there is no board in this text"),
+            ("a.xsb", "hello", "this text contains no board"),
+            ("a.txt", "", "this text contains no board"),
         ] {
             let error = read_document(name, text).expect_err("nothing to read").to_string();
             assert_eq!(error, format!("line 1, column 1: {expected}"), "{name} with {text:?}");

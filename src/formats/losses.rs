@@ -51,19 +51,15 @@ impl fmt::Display for Loss {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ice(cells) => {
-                write!(
-                    formatter,
-                    "has no sign for ice: what is ice becomes floor (squares: {cells})"
-                )
+                let words = if *cells == 1 { "cell becomes" } else { "cells become" };
+                write!(formatter, "cannot store ice: {cells} ice {words} floor")
             }
-            Self::Marks(_) => formatter.write_str("has no place for the marks of doubtful ice"),
-            Self::StepLimit(_) => {
-                formatter.write_str("has no place for the level's own step limit")
-            }
-            Self::Words => formatter.write_str("has no place for title, author and note"),
-            Self::Author => formatter.write_str("has no place for the author of a level"),
-            Self::Note => formatter.write_str("has no place for the note of a level"),
-            Self::Board => formatter.write_str("would not read this board as it is"),
+            Self::Marks(_) => formatter.write_str("cannot store marks of doubtful ice"),
+            Self::StepLimit(_) => formatter.write_str("cannot store the level's own step limit"),
+            Self::Words => formatter.write_str("cannot store title, author and note"),
+            Self::Author => formatter.write_str("cannot store the author of a level"),
+            Self::Note => formatter.write_str("cannot store the note of a level"),
+            Self::Board => formatter.write_str("would read this board as a different one"),
         }
     }
 }
@@ -198,14 +194,14 @@ mod tests {
             (
                 LevelFormat::Xsb,
                 Loss::Ice(3),
-                "Sokoban text has no sign for ice: what is ice becomes floor (squares: 3)",
+                "Sokoban text cannot store ice: 3 ice cells become floor",
             ),
+            (LevelFormat::Codes, Loss::Words, "A codes matrix cannot store title, author and note"),
             (
-                LevelFormat::Codes,
-                Loss::Words,
-                "A codes matrix has no place for title, author and note",
+                LevelFormat::Xsb,
+                Loss::Board,
+                "Sokoban text would read this board as a different one",
             ),
-            (LevelFormat::Xsb, Loss::Board, "Sokoban text would not read this board as it is"),
         ] {
             assert_eq!(format!("{format} {loss}"), expected);
         }

@@ -52,7 +52,7 @@ pub fn read_moves(text: &str) -> Reading<Vec<Direction>> {
     let reading = Reading::new(moves, problems.into_vec());
     match mark {
         Some(at) if at < count => reading.with_remark(format!(
-            "the mark * stands behind move {at} of {count}; the moves behind it are read, too"
+            "the position mark * follows move {at} of {count}; later moves are read as well"
         )),
         _ => reading,
     }
@@ -105,7 +105,7 @@ impl MovesReader {
         match character {
             '(' if self.groups.len() == MAX_DEPTH => {
                 self.is_full = true;
-                Err("too many groups inside each other".to_owned())
+                Err("groups nested too deeply".to_owned())
             }
             '(' => {
                 let start = self.moves.len();
@@ -119,13 +119,14 @@ impl MovesReader {
                 self.mark = Some(self.moves.len());
                 Ok(())
             }
-            '[' | ']' => Err("brackets are jumps of games played backwards; moves (l, u, r or \
-                              d) are expected"
-                .to_owned()),
-            '{' | '}' => Err("braces change the player in Multiban; moves (l, u, r or d) are \
-                              expected"
-                .to_owned()),
-            other => Err(format!("{other:?} is no move (l, u, r or d)")),
+            '[' | ']' => {
+                Err("brackets are jumps of reverse games; expected moves (l, u, r or d)".to_owned())
+            }
+            '{' | '}' => {
+                Err("braces change the player in Multiban; expected moves (l, u, r or d)"
+                    .to_owned())
+            }
+            other => Err(format!("{other:?} is not a move (l, u, r or d)")),
         }
     }
 
@@ -206,8 +207,8 @@ mod tests {
             "rx\n é",
             "R",
             &[
-                "line 1, column 2: 'x' is no move (l, u, r or d)",
-                "line 2, column 2: 'é' is no move (l, u, r or d)",
+                "line 1, column 2: 'x' is not a move (l, u, r or d)",
+                "line 2, column 2: 'é' is not a move (l, u, r or d)",
             ],
         );
         check("u\n 12", "U", &["line 2, column 2: a count with nothing to repeat"]);
@@ -229,10 +230,9 @@ mod tests {
                 "line 1, column 2: a count with nothing to repeat",
             ],
         );
-        let jump =
-            "brackets are jumps of games played backwards; moves (l, u, r or d) are expected";
+        let jump = "brackets are jumps of reverse games; expected moves (l, u, r or d)";
         check("[l", "L", &[&format!("line 1, column 1: {jump}")]);
-        let change = "braces change the player in Multiban; moves (l, u, r or d) are expected";
+        let change = "braces change the player in Multiban; expected moves (l, u, r or d)";
         check("{l", "L", &[&format!("line 1, column 1: {change}")]);
         let deep = read_moves("9(9(9(9(9(9(9(9(9(r)))))))))");
         let told: Vec<_> = deep.problems.iter().map(ToString::to_string).collect();
@@ -248,10 +248,10 @@ mod tests {
         assert_eq!((reading.value.len(), reading.problems), (3, vec![]));
         assert_eq!(
             reading.remarks,
-            ["the mark * stands behind move 2 of 3; the moves behind it are read, too"]
+            ["the position mark * follows move 2 of 3; later moves are read as well"]
         );
         assert_eq!(read_moves("rRl*").remarks, [""; 0]);
-        check("r**", "R", &["line 1, column 3: '*' is no move (l, u, r or d)"]);
+        check("r**", "R", &["line 1, column 3: '*' is not a move (l, u, r or d)"]);
     }
 
     #[test]

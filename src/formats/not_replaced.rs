@@ -4,16 +4,16 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotReplaced {
     /// The text has no level with this index.
-    #[error("the file has no such level any more")]
+    #[error("the file no longer contains this level")]
     NoSuchLevel,
     /// The new level would be read as something else, or would change another level.
-    #[error("this level cannot be written there without changing what else is in the file")]
+    #[error("this level cannot be written there without changing other content of the file")]
     Ambiguous,
     /// The program reads this format but does not edit it.
-    #[error("this kind of file is read, but not written in place")]
+    #[error("files of this format can be read but not edited in place")]
     ReadOnly,
     /// The notation has no character for a square of the level.
-    #[error("{notation}: no sign for {tile} at row {row}, column {column}{}", more(*.others))]
+    #[error("{notation}: no character for {tile} at row {row}, column {column}{}", more(*.others))]
     NoSign {
         /// Name of the notation.
         notation: &'static str,
@@ -27,7 +27,7 @@ pub enum NotReplaced {
         others: usize,
     },
     /// The notation cannot store a part of the level.
-    #[error("{notation}: no place for {part}")]
+    #[error("{notation}: cannot store {part}")]
     NoPlace {
         /// Name of the notation.
         notation: &'static str,

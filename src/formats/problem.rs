@@ -98,11 +98,10 @@ impl<T> Reading<T> {
 pub struct ReadError(pub Vec<FormatProblem>);
 
 /// Message for a text without a board.
-pub(super) const NO_BOARD: &str = "there is no board in this text";
+pub(super) const NO_BOARD: &str = "this text contains no board";
 
 /// Message for a PDDL domain, which contains no level.
-pub(super) const ONLY_A_DOMAIN: &str =
-    "this is a PDDL domain; the level is in the problem, which is another file";
+pub(super) const ONLY_A_DOMAIN: &str = "this is a PDDL domain; the level is in the problem file";
 
 impl ReadError {
     /// Returns true if the text is clearly not a level: a note, a licence or a PDDL domain.
@@ -180,7 +179,7 @@ impl Problems {
             listed.push(FormatProblem::new(
                 line,
                 column,
-                format!("{left_out} more {noun} not listed, from here on"),
+                format!("{left_out} more {noun} not listed, starting here"),
             ));
         }
         listed

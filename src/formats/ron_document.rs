@@ -70,9 +70,10 @@ pub(super) fn check_version_of(text: &str) -> Result<(), FormatProblem> {
 pub(super) fn check_version(version: u32) -> Result<(), String> {
     match version {
         1..=VERSION => Ok(()),
-        0 => Err("there is no version 0".to_owned()),
+        0 => Err("version 0 does not exist".to_owned()),
         _ => Err(format!(
-            "written by a newer program (version {version}); this one reads up to {VERSION}"
+            "written by a newer program (version {version}); this program reads versions up to \
+             {VERSION}"
         )),
     }
 }
@@ -85,10 +86,10 @@ pub(super) fn check_world(world: &str, expected: &str) -> Result<(), String> {
     }
     let known = WorldKind::ALL.map(WorldKind::name);
     Err(if known.contains(&world) {
-        format!("a level of the world {world:?}, where one of {expected:?} is expected")
+        format!("expected a level of world {expected:?}, found {world:?}")
     } else {
         format!(
-            "unknown world {world:?}; known are {}",
+            "unknown world {world:?}. Worlds: {}",
             known.map(|name| format!("{name:?}")).join(", ")
         )
     })

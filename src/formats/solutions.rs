@@ -28,7 +28,11 @@ pub struct SolutionReport {
 
 impl fmt::Display for SolutionReport {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let noun = if self.count == 1 { "solution replays" } else { "solutions replay" };
+        let noun = if self.count == 1 {
+            "solution solves its level"
+        } else {
+            "solutions solve their level"
+        };
         write!(formatter, "{} of {} {noun}", self.solving, self.count)?;
         if let Some(pushes) = self.fewest_pushes {
             write!(formatter, "; best {pushes} pushes")?;
@@ -236,19 +240,22 @@ mod tests {
         let board = "#######\n#@$  .#\n#######\n";
         let other = "#######\n#.  $@#\n#######\n";
         check(board, None);
-        check(&format!("{board}\nSolution\nRRR\n"), Some("1 of 1 solution replays; best 3 pushes"));
+        check(
+            &format!("{board}\nSolution\nRRR\n"),
+            Some("1 of 1 solution solves its level; best 3 pushes"),
+        );
         check(
             &format!("{board}\nSolution/Moves\n3R\n\nSolution/Pushes\nlRrRR\n"),
-            Some("2 of 2 solutions replay; best 3 pushes"),
+            Some("2 of 2 solutions solve their level; best 3 pushes"),
         );
         check(
             &format!("{board}Solution:\n3R\n\n{other}Solution: 3L\n"),
-            Some("2 of 2 solutions replay"),
+            Some("2 of 2 solutions solve their level"),
         );
         check(
             &format!("{board}\nSolution\nRR\n\n{other}\nSolution\nLLLL\n"),
             Some(
-                "1 of 2 solutions replay; best 3 pushes; the one on line 5 does not solve level 1",
+                "1 of 2 solutions solve their level; best 3 pushes; the one on line 5 does not solve level 1",
             ),
         );
         check(&format!("{board}\nSnapshot\nRR\n"), None);

@@ -12,7 +12,7 @@ pub const fn event_colour(kind: EventKind, theme: &Theme) -> Rgba {
         // Kinds that never occur in one run share a colour.
         EventKind::Push | EventKind::Pop => events.push,
         EventKind::Discovery | EventKind::Chain => events.discovery,
-        EventKind::Surprise => events.surprise,
+        EventKind::LessLikely | EventKind::Surprise => events.surprise,
         EventKind::Replan | EventKind::Miss => events.replan,
         EventKind::DeadEnd | EventKind::Overflow => events.dead_end,
         EventKind::Goal => events.goal,
@@ -23,7 +23,7 @@ pub const fn event_colour(kind: EventKind, theme: &Theme) -> Rgba {
 
 /// Adds the mark of an event within `radius` points of the centre.
 ///
-/// Push ●, discovery ◆, surprise ▲, replan two slanted bars, dead end ✖, goal ★, played out a flag,
+/// Push ●, discovery ◆, less likely outcome △, surprise ▲, replan two slanted bars, dead end ✖, goal ★, played out a flag,
 /// stopped ▬, failure ■; pop a ring with a dot, chain two rings, miss a bent line, overflow an
 /// arrow down.
 pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32, theme: &Theme) {
@@ -53,6 +53,10 @@ pub fn event_mark(scene: &mut Scene, kind: EventKind, centre: Point, radius: f32
         }
         EventKind::Surprise => {
             scene.polygon([at(0.0, -0.9), at(0.95, 0.75), at(-0.95, 0.75)], colour);
+        }
+        EventKind::LessLikely => {
+            let corners = [at(0.0, -0.7), at(0.75, 0.6), at(-0.75, 0.6), at(0.0, -0.7)];
+            scene.polyline(corners, Stroke::new(radius * 0.26, colour));
         }
         EventKind::Replan => {
             let bar = Stroke::new(radius * 0.36, colour);

@@ -163,14 +163,14 @@ pub fn ice_map_legend(knowledge: IceKnowledge, cell_size: f32, theme: &Theme) ->
     };
     match knowledge {
         IceKnowledge::Exact => vec![
-            effect("ice here keeps all layouts solvable", 1.0, false),
+            effect("ice here keeps all ice maps solvable", 1.0, false),
             effect("keeps half of them", 0.5, false),
             effect("always breaks the level", 0.0, false),
             effect("only ice here saves it", 0.5, true),
         ],
         IceKnowledge::AtLeast => vec![
             effect(
-                "ice here keeps at least half of all layouts solvable (count not finished)",
+                "ice here keeps at least half of all ice maps solvable (count not finished)",
                 0.5,
                 false,
             ),
@@ -178,7 +178,7 @@ pub fn ice_map_legend(knowledge: IceKnowledge, cell_size: f32, theme: &Theme) ->
             undecided(),
         ],
         IceKnowledge::Sampled => vec![
-            effect("sampled, not proved: all layouts with ice here solvable", 1.0, false),
+            effect("sampled, not proved: all ice maps with ice here solvable", 1.0, false),
             effect("half of them", 0.5, false),
             effect("none of them", 0.0, false),
             undecided(),

@@ -51,7 +51,7 @@ enum Wrong {
     NoAnswer,
     #[error("{0}")]
     Json(#[from] serde_json::Error),
-    #[error("{0:?} is no action")]
+    #[error("{0:?} is not an action")]
     Action(String),
     #[error("success is {0}, not from 0 to 1")]
     Success(f64),
@@ -97,7 +97,7 @@ pub(super) fn read_answer(line: &str) -> Result<Reply, Nonsense> {
 fn read_words(line: &str) -> Result<Reply, Wrong> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     if word.eq_ignore_ascii_case("resign") {
-        let reason = if rest.trim().is_empty() { "no reason told" } else { rest.trim() };
+        let reason = if rest.trim().is_empty() { "no reason given" } else { rest.trim() };
         return Ok(Reply::Resign(shortened(reason, LONGEST_WORDS)));
     }
     let action = action_of(line).ok_or(Wrong::NoAnswer)?;
@@ -241,7 +241,7 @@ mod tests {
         };
         check("resign the crate is stuck", "the crate is stuck");
         check("RESIGN\tlost ", "lost");
-        check("resign", "no reason told");
+        check("resign", "no reason given");
         let long = "é".repeat(LONGEST_WORDS + 1);
         check(&format!("resign {long}"), &format!("{}…", "é".repeat(LONGEST_WORDS)));
     }
@@ -262,7 +262,7 @@ mod tests {
             ("", "EOF while parsing"),
             ("}", "missing field `action`"),
             ("\"action\":3}", "invalid type: integer `3`"),
-            ("\"action\":\"north\"}", "\"north\" is no action"),
+            ("\"action\":\"north\"}", "\"north\" is not an action"),
             ("\"action\":\"L\",\"sucess\":1}", "unknown field `sucess`"),
             ("\"action\":\"L\"} R", "trailing characters"),
             ("\"action\":\"L\",\"success\":1.5}", "success is 1.5, not from 0 to 1"),

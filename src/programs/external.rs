@@ -27,7 +27,7 @@ pub struct Program {
 
 /// Error: the command is blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a command that starts a program is expected")]
+#[error("expected a command that starts a program")]
 pub struct NoCommand;
 
 impl Program {
@@ -51,7 +51,7 @@ impl Program {
     #[must_use]
     pub fn sit_down(&self, opening: &Opening<'_>) -> External {
         let process = Process::start(&self.command)
-            .map_err(|error| format!("the program cannot be started: {error}"));
+            .map_err(|error| format!("cannot start the program: {error}"));
         let process = process.map(|mut process| {
             // The queue is empty, so it has room for one line.
             let _ = process.say(opening_line(opening));

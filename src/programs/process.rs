@@ -93,13 +93,13 @@ impl Process {
     pub(super) fn obituary(&mut self) -> String {
         let status = self.leash.ended_within(OBITUARY);
         let end = match status {
-            Some(status) => format!("the program ended ({status}) before the game did"),
+            Some(status) => format!("the program ended ({status}) before the end of the game"),
             None => "the program closed its output before the game ended".to_owned(),
         };
         let patience = if status.is_some() { OBITUARY } else { Duration::ZERO };
         match self.last_words.told_within(patience) {
             words if words.is_empty() => end,
-            words => format!("{end}; it said: {words}"),
+            words => format!("{end}; standard error: {words}"),
         }
     }
 

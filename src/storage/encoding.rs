@@ -85,7 +85,7 @@ impl DecodedText {
         let TextForm { encoding, has_mark } = self.form;
         match encoding {
             Encoding::Windows1252 => {
-                Some(format!("read as {encoding}, because it is no UTF-8 text"))
+                Some(format!("read as {encoding}, because it is not valid UTF-8"))
             }
             Encoding::Utf16Le | Encoding::Utf16Be if !has_mark && !self.text.starts_with("<?") => {
                 Some(format!("read as {encoding}, because every second byte is zero"))
@@ -155,9 +155,9 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<DecodedText> {
 impl NoText {
     const fn reason(&self) -> &'static str {
         match self.encoding {
-            Encoding::Utf8 => "no UTF-8 text",
+            Encoding::Utf8 => "not valid UTF-8",
             Encoding::Utf16Le | Encoding::Utf16Be => "half a character of UTF-16",
-            Encoding::Windows1252 | Encoding::Declared(_) => "a zero byte: this is no text file",
+            Encoding::Windows1252 | Encoding::Declared(_) => "a zero byte: not a text file",
         }
     }
 

@@ -25,7 +25,7 @@ pub enum StorageError {
     },
     /// A file above the size limit, refused without reading it.
     #[error(
-        "{}: {} MB are too large; at most {} MB are read",
+        "{}: the file has {} MB; the maximum is {} MB",
         path.display(), bytes / 1_000_000, MAX_FILE_BYTES / 1_000_000
     )]
     TooLarge {
@@ -47,7 +47,7 @@ pub enum StorageError {
         reason: NoText,
     },
     /// A folder that is nested too deeply to be searched.
-    #[error("{}: not searched: at most {most} folders inside each other are", path.display())]
+    #[error("{}: not searched: more than {most} nested folders", path.display())]
     TooDeep {
         /// Folder.
         path: PathBuf,
@@ -71,7 +71,7 @@ pub enum StorageError {
         error: PolicyError,
     },
     /// The system knows no home folder, and no folder was set.
-    #[error("no folder for the program's own files is known; set BLACKICE_DATA_DIR")]
+    #[error("no folder for the program's files; set BLACKICE_DATA_DIR")]
     NoFolder,
 }
 

@@ -218,8 +218,7 @@ mod tests {
         fs::write(deep.parent().expect("a parent").join("near.xsb"), "").expect("written");
         let found = level_files(folder.path()).expect("read");
         assert_eq!(found.files, [deep.parent().expect("a parent").join("near.xsb")]);
-        let told =
-            format!("{}: not searched: at most 32 folders inside each other are", deep.display());
+        let told = format!("{}: not searched: more than 32 nested folders", deep.display());
         assert_eq!(found.problems[0].to_string(), told);
     }
 }

@@ -132,10 +132,10 @@ mod tests {
         fs::write(path("good"), "\u{feff}a\n").expect("written");
         assert_eq!(read_text(&path("good")).expect("a text"), "a\n");
         fs::write(path("latin"), b"ab\n\xe9t\xe9").expect("written");
-        assert_eq!(fails("latin"), "FILE: line 2, column 1: no UTF-8 text");
+        assert_eq!(fails("latin"), "FILE: line 2, column 1: not valid UTF-8");
         // A sparse file of 200 MB, which must not be read.
         File::create(path("huge")).and_then(|file| file.set_len(200_000_000)).expect("made");
-        assert_eq!(fails("huge"), "FILE: 200 MB are too large; at most 64 MB are read");
+        assert_eq!(fails("huge"), "FILE: the file has 200 MB; the maximum is 64 MB");
         assert!(fails("absent").starts_with("FILE: cannot read: "));
         fs::create_dir(path("folder")).expect("made");
         assert!(fails("folder").starts_with("FILE: cannot read: "));
@@ -156,7 +156,7 @@ mod tests {
                 panic!("levels");
             };
             let told = read_document_file(&path("a.xsb")).expect("read").remarks;
-            let expected = "read as Windows-1252, because it is no UTF-8 text";
+            let expected = "read as Windows-1252, because it is not valid UTF-8";
             assert_eq!(told.contains(&expected.to_owned()), form == latin, "{told:?}");
             assert_eq!(levels.levels[0].title, "Caf\u{e9}", "{form:?}");
             assert_eq!(read_decoded(&path("a.xsb")).expect("read").form, form);
@@ -165,10 +165,10 @@ mod tests {
             assert_eq!(native.is_ok(), form.encoding == Encoding::Utf8, "{native:?}");
         }
         let error = read_decoded(&path("a.ron")).expect_err("refused").to_string();
-        assert!(error.ends_with("a.ron: line 1, column 6: no UTF-8 text"), "{error}");
+        assert!(error.ends_with("a.ron: line 1, column 6: not valid UTF-8"), "{error}");
         fs::write(path("a.xsb"), b"##\n\x89\0").expect("written");
         let error = read_decoded(&path("a.xsb")).expect_err("refused").to_string();
-        assert!(error.ends_with("line 2, column 2: a zero byte: this is no text file"), "{error}");
+        assert!(error.ends_with("line 2, column 2: a zero byte: not a text file"), "{error}");
     }
 
     #[test]
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(first(b"\xff\n"), Ok(b"\xff".to_vec()));
         let endless = io::BufReader::new(io::repeat(b'a'));
         let error = read_first_line(endless, "input").expect_err("refused").to_string();
-        assert_eq!(error, "input: 64 MB are too large; at most 64 MB are read");
+        assert_eq!(error, "input: the file has 64 MB; the maximum is 64 MB");
     }
 
     #[test]

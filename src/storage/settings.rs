@@ -46,10 +46,10 @@ pub fn load_to_replace<T: DeserializeOwned + Default>(path: &Path) -> Result<Loa
     let Some(trouble) = trouble else { return Ok(Loaded { value, trouble: None }) };
     match put_aside(path) {
         Some(aside) => {
-            let trouble = format!("{trouble}. The file is kept as {}", aside.display());
+            let trouble = format!("{trouble}. The file was renamed to {}", aside.display());
             Ok(Loaded { value, trouble: Some(trouble) })
         }
-        None => Err(format!("{trouble}. The file cannot be moved, and is not replaced")),
+        None => Err(format!("{trouble}. The file cannot be renamed and is not replaced")),
     }
 }
 
@@ -158,7 +158,7 @@ mod tests {
             let loaded = load_to_replace::<Size>(&path).expect("put aside");
             let kept = folder.path().join(kept_as);
             let trouble = loaded.trouble.expect("a reason");
-            assert!(trouble.ends_with(&format!("is kept as {}", kept.display())), "{trouble}");
+            assert!(trouble.ends_with(&format!("was renamed to {}", kept.display())), "{trouble}");
             save(&path, &loaded.value).expect("saved");
             assert_eq!(fs::read_to_string(kept).expect("kept"), damaged);
         }

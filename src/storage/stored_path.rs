@@ -39,7 +39,7 @@ impl<'de> Visitor<'de> for StoredVisitor {
     type Value = PathBuf;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a path, or a list of one path with %XX for bytes that are no Unicode")
+        formatter.write_str("a path, or a list of one path with %XX for non-Unicode bytes")
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<PathBuf, E> {
@@ -52,7 +52,7 @@ impl<'de> Visitor<'de> for StoredVisitor {
         if list.next_element::<de::IgnoredAny>()?.is_some() {
             return Err(de::Error::invalid_length(2, &self));
         }
-        unescaped(&text).ok_or_else(|| de::Error::custom("% and two hexadecimal digits expected"))
+        unescaped(&text).ok_or_else(|| de::Error::custom("expected % and two hexadecimal digits"))
     }
 }
 

@@ -70,7 +70,7 @@ pub(super) fn refuse_what_stays(existing: Option<&Metadata>) -> io::Result<()> {
     }
     // Writing to a pipe or a device may block forever.
     if !existing.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "a pipe or a device, no file"));
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "a pipe or a device, not a file"));
     }
     if existing.permissions().readonly() {
         return Err(io::ErrorKind::PermissionDenied.into());
@@ -171,7 +171,10 @@ mod tests {
         let path = folder.path().join("door.ron");
         let _listener = std::os::unix::net::UnixListener::bind(&path).expect("a socket");
         let error = write_safely(&path, b"x").expect_err("no file").to_string();
-        assert!(error.ends_with("door.ron: cannot write: a pipe or a device, no file"), "{error}");
+        assert!(
+            error.ends_with("door.ron: cannot write: a pipe or a device, not a file"),
+            "{error}"
+        );
         assert!(fs::metadata(&path).expect("still there").file_type().is_socket());
         assert_eq!(names_in(folder.path()), ["door.ron"]);
     }

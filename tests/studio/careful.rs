@@ -4,7 +4,8 @@
 use super::desk::Desk;
 use super::looks::wear;
 use blackice::episode::Outcome;
-use eframe::egui::{Key, Modifiers};
+use blackice::studio::model::PlayerRequest;
+use eframe::egui::{Key, Modifiers, accesskit};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::Path;
 
@@ -60,11 +61,32 @@ fn careful_agent_solves_the_trap_and_its_scenarios_can_be_highlighted() {
     let world = label_with(&desk, "scenario 1:").expect("a list of scenarios");
     point_at(&mut desk, &world);
     assert!(desk.studio().pointed_at.imagining.world.is_some());
-    assert!(desk.harness.query_by_label("a world it might be").is_some());
+    assert!(desk.harness.query_by_label("possible ice map").is_some());
     // Hiding the panels removes the list and the highlighted scenario.
     desk.key(Key::Tab);
     assert!(desk.studio().pointed_at.imagining.world.is_none());
-    assert!(desk.harness.query_by_label("a world it might be").is_none());
+    assert!(desk.harness.query_by_label("possible ice map").is_none());
+}
+
+/// The header lies inside the window, so the column is not cut at its edge.
+#[test]
+fn the_added_risk_is_visible_at_every_decision_in_a_small_window() {
+    let mut desk = demonstration_and_its_counterpart(1024.0, 640.0);
+    to_the_start(&mut desk);
+    let steps = desk.studio().runs.shown().expect("a run").len();
+    for theme in desk.studio().files.theme_names() {
+        wear(&mut desk, &theme);
+        for step in 0..steps {
+            desk.harness.state_mut().studio_mut().player.apply(PlayerRequest::GoTo(step));
+            desk.frames(2);
+            let headers = desk.harness.query_all_by_role(accesskit::Role::ColumnHeader);
+            let is_risk = |node: &egui_kittest::Node<'_>| {
+                node.accesskit_node().label().as_deref() == Some("+risk")
+            };
+            let right = headers.filter(is_risk).map(|node| node.rect().right()).next();
+            assert!(right.is_some_and(|right| right <= 1024.0), "{theme}, {step}: {right:?}");
+        }
+    }
 }
 
 #[test]

@@ -200,9 +200,9 @@ fn escape_closes_an_open_menu_first() {
     desk.key(Key::Tab);
     desk.harness.get_by_label("Timeline").click();
     desk.frames(3);
-    assert!(desk.harness.query_by_label_contains("Next surprise").is_some());
+    assert!(desk.harness.query_by_label_contains("Next unexpected outcome").is_some());
     desk.key(Key::Escape);
-    assert!(desk.harness.query_by_label_contains("Next surprise").is_none());
+    assert!(desk.harness.query_by_label_contains("Next unexpected outcome").is_none());
     assert!(desk.studio().panels_hidden, "the same key press has no second effect");
 }
 
@@ -260,7 +260,7 @@ fn density_and_solvability_settings_reach_the_prior() {
     assert!(desk.studio().settings.tells_density);
     run_to_the_end(&mut desk);
     assert_eq!(prior(&desk), told(&desk));
-    assert!(desk.harness.query_by_label_contains("(told 35 %)").is_some());
+    assert!(desk.harness.query_by_label_contains("(known: 35 %)").is_some());
     desk.chord(SHIFT, Key::G);
     run_to_the_end(&mut desk);
     assert_eq!(prior(&desk), told(&desk).map(IcePrior::given_solvable));

@@ -73,7 +73,7 @@ fn f4_verifies_and_layers_are_stepped_through() {
 #[test]
 fn questions_are_set_in_the_panel_and_verify_runs_again() {
     let mut desk = verified(1280.0, 800.0);
-    desk.harness.get_by_label("ice layouts").click();
+    desk.harness.get_by_label("ice maps").click();
     desk.frames(2);
     assert!(!desk.studio().proofs.questions().has(Part::Layouts));
     let before = desk.studio().proofs.revision();
@@ -98,7 +98,7 @@ fn sampled_ice_maps_answer_the_ice_question_on_a_large_level() {
         ask(&mut desk, ProofRequest::Seconds(1));
         desk.harness.state_mut().studio_mut().mode = Mode::Proof;
         desk.frames(3);
-        desk.harness.get_by_label("Run alone: ice layouts").click();
+        desk.harness.get_by_label("Run alone: ice maps").click();
         desk.frames(2);
         desk.until("the sample is complete", |studio| !studio.proofs.is_at_work());
         desk.frames(3);

@@ -202,7 +202,7 @@ fn keys_and_buttons_play_and_a_dead_end_is_marked() {
     desk.harness.get_by_label("Climb left").click();
     desk.frames(3);
     assert_eq!(desk.studio().player.last(), 2);
-    desk.harness.get_by_label("Take back").click();
+    desk.harness.get_by_label("Undo move").click();
     desk.frames(3);
     assert_eq!(desk.studio().player.last(), 1);
     // The chosen search, or the user, can continue from any step.

@@ -18,7 +18,7 @@ fn classic_levels_survive_a_round_trip_through_every_format() {
     assert!(desk.text("b.xsb").contains("Title: Hopeless"));
     let said = desk.blackice("convert two.ron codes.json");
     assert_eq!(said.status, 0);
-    assert!(said.err.starts_with("codes.json: codes have no place for titles"), "{}", said.err);
+    assert!(said.err.starts_with("codes.json: codes cannot store titles"), "{}", said.err);
     desk.blackice("convert codes.json codes.xsb");
     assert_eq!(desk.text("codes.xsb").lines().next(), EASY.lines().next());
 }
@@ -28,11 +28,11 @@ fn losing_ice_requires_the_lossy_option() {
     let desk = Desk::with(&[("slide.ron", SLIDE)]);
     let said = desk.blackice("convert slide.ron slide.xsb");
     assert_eq!(said.status, 1);
-    assert!(said.err.contains("it is lost in: Slide"), "{}", said.err);
+    assert!(said.err.contains("cannot store ice; lost in: Slide"), "{}", said.err);
     assert!(!desk.path("slide.xsb").exists());
     let said = desk.blackice("convert slide.ron slide.xsb --lossy");
     assert_eq!(said.status, 0);
-    assert!(said.err.contains("it is lost in: Slide"), "{}", said.err);
+    assert!(said.err.contains("cannot store ice; lost in: Slide"), "{}", said.err);
     assert!(desk.text("slide.xsb").starts_with("########\n#@     #\n"));
     desk.blackice("convert slide.ron slide.json");
     desk.blackice("convert slide.json again.ron");
@@ -54,12 +54,12 @@ fn xml_collections_survive_a_round_trip() {
     let commented = desk.text("a.slc").replace("<Level ", "<!-- c --><Level ");
     std::fs::write(desk.path("a.slc"), &commented).expect("written");
     let said = desk.blackice("convert a.slc e.ron");
-    assert_eq!((said.status, said.err.as_str()), (0, "e.ron: comments of a.slc left out: 2\n"));
+    assert_eq!((said.status, said.err.as_str()), (0, "e.ron: comments of a.slc omitted: 2\n"));
     desk.blackice("convert a.slc f.slc");
     assert_eq!(desk.text("f.slc"), commented);
     let said = desk.blackice("convert slide.ron slide.slc");
     assert_eq!(said.status, 1);
-    let told = "slide.slc: A SokobanLevels file has no sign for ice; it is lost in: Slide";
+    let told = "slide.slc: A SokobanLevels file cannot store ice; lost in: Slide";
     assert!(said.err.starts_with(told), "{}", said.err);
     assert!(!desk.path("slide.slc").exists());
     // A copy keeps the encoding that the file declares.
@@ -80,15 +80,15 @@ fn games_survive_a_round_trip() {
     }
     assert_eq!(desk.text("c.ron"), game);
     for (to, told) in [
-        ("d.xsb", "a.ron:1:1: a Zuma game becomes .ron or .json\n"),
-        ("d.lurd", "a.ron:1:1: a Zuma game becomes .ron or .json\n"),
+        ("d.xsb", "a.ron:1:1: a Zuma game can only be converted to .ron or .json\n"),
+        ("d.lurd", "a.ron:1:1: a Zuma game can only be converted to .ron or .json\n"),
     ] {
         let said = desk.blackice(&format!("convert a.ron {to}"));
         assert_eq!((said.status, said.err.as_str()), (2, told), "{to}");
     }
     std::fs::write(desk.path("a.ron"), game.replace("150", "inf")).expect("written");
     let said = desk.blackice("convert --lossy a.ron e.json");
-    let told = "finished_reward is inf, for which JSON has no text; a .ron file has\n";
+    let told = "finished_reward is inf, which JSON cannot represent. Use .ron\n";
     assert_eq!(said.status, 2);
     assert!(said.err.ends_with(told), "{}", said.err);
     assert!(!desk.path("e.json").exists());
@@ -100,7 +100,7 @@ fn dropped_doubtful_marks_are_reported() {
     let desk = Desk::with(&[("marked.ron", level)]);
     for to in ["a.xsb", "a.sok", "a.txt", "a.json", "a.pddl"] {
         let said = desk.blackice(&format!("convert marked.ron {to}"));
-        let told = format!("{to}: no place for marks of doubtful ice; left out in: Two ways");
+        let told = format!("{to}: format cannot store marks of doubtful ice; omitted in: Two ways");
         assert_eq!(said.status, 0, "{to}");
         assert!(said.err.lines().any(|line| line == told), "{to}: {}", said.err);
         assert!(!desk.text(to).contains('?'), "{to}");
@@ -134,15 +134,19 @@ fn failed_conversions_write_no_file() {
     ]);
     desk.blackice("run easy.xsb --record run.ron");
     for (words, status, expected) in [
-        ("easy.xsb out.lurd", 2, "easy.xsb:1:1: the file keeps no solution of this level"),
-        ("easy.xsb out.plan", 2, "easy.xsb:1:1: the file keeps no solution of this level"),
-        ("easy.xsb out.png", 2, "out.png: unknown kind of file; known are .ron"),
-        ("easy.xsb out.ron --level 2", 2, "easy.xsb:1:1: there is no level 2; there are 1"),
-        ("o.stage out.ron --level 99", 2, "o.stage:1:1: there is no level 99; --level is for"),
-        ("run.ron out.lurd --level 5", 2, "run.ron:1:1: there is no level 5; --level is for"),
-        ("run.ron out.xsb --level 0", 2, "run.ron:1:1: there is no level 0; --level is for"),
-        ("easy.xsb out", 2, "out: unknown kind of file"),
-        ("moves.lurd out.xsb", 2, "moves.lurd:1:1: moves hold no level"),
+        ("easy.xsb out.lurd", 2, "easy.xsb:1:1: the file contains no solution of this level"),
+        ("easy.xsb out.plan", 2, "easy.xsb:1:1: the file contains no solution of this level"),
+        ("easy.xsb out.png", 2, "out.png: unknown file type. File types: .ron"),
+        ("easy.xsb out.ron --level 2", 2, "easy.xsb:1:1: no level 2; levels: 1 to 1"),
+        (
+            "o.stage out.ron --level 99",
+            2,
+            "o.stage:1:1: no level 99: the input is not a collection",
+        ),
+        ("run.ron out.lurd --level 5", 2, "run.ron:1:1: no level 5: the input is not a collection"),
+        ("run.ron out.xsb --level 0", 2, "run.ron:1:1: no level 0: the input is not a collection"),
+        ("easy.xsb out", 2, "out: unknown file type"),
+        ("moves.lurd out.xsb", 2, "moves.lurd:1:1: moves contain no level"),
         ("odd.xsb out.xsb", 2, "odd.xsb:3:2: "),
         ("bad.json out.xsb", 2, "bad.json:2:"),
         ("absent.xsb out.xsb", 2, "absent.xsb: cannot read: "),
@@ -181,8 +185,8 @@ fn classic_levels_convert_to_pddl() {
     }
     assert!(desk.text("out/easy-domain.pddl").contains("(define (domain sokoban)"));
     for (words, expected) in [
-        ("two.xsb no.pddl", "two.xsb:1:1: one level is needed, and here are 2; --level N chooses"),
-        ("slide.ron no.pddl", "slide.ron:6:1: the level has 3 cells of ice, and PDDL"),
+        ("two.xsb no.pddl", "two.xsb:1:1: expected one level, found 2; choose one with --level N"),
+        ("slide.ron no.pddl", "slide.ron:6:1: the level has 3 ice cells, which PDDL"),
     ] {
         let said = desk.blackice(&format!("convert {words}"));
         assert_eq!(said.status, 2, "{words}");
@@ -244,14 +248,14 @@ fn failing_plans_are_reported() {
         (
             "lane.xsb out.ron --plan long.lurd",
             1,
-            "long.lurd: the level is solved after 3 of 5 moves; the others are left out\n",
+            "long.lurd: the level is solved after 3 of 5 moves; the rest is omitted",
         ),
-        ("lane.xsb out.ron --plan odd.lurd", 2, "odd.lurd:1:3: 'x' is no move"),
+        ("lane.xsb out.ron --plan odd.lurd", 2, "odd.lurd:1:3: 'x' is not a move"),
         ("lane.xsb out.ron --plan absent.plan", 2, "absent.plan: cannot read: "),
         ("lane.xsb out.ron --plan bytes.plan", 2, "bytes.plan: read as Windows-1252"),
-        ("lane.xsb out.xsb --plan solves.plan", 2, "out.xsb: no kind of file for a plan"),
-        ("two.xsb out.ron --plan solves.plan", 2, "two.xsb:1:1: one level is needed"),
-        ("solves.plan out.ron", 2, "solves.plan:1:1: unknown kind of file .plan"),
+        ("lane.xsb out.xsb --plan solves.plan", 2, "out.xsb: unknown file type for a plan"),
+        ("two.xsb out.ron --plan solves.plan", 2, "two.xsb:1:1: expected one level"),
+        ("solves.plan out.ron", 2, "solves.plan:1:1: unknown file type .plan"),
         ("short.ron out.ron --plan solves.plan", 1, "out.ron: the episode ends after 2 of 3 moves"),
     ] {
         let said = desk.blackice(&format!("convert {words}"));
@@ -277,13 +281,19 @@ fn boards_without_walls_survive_a_round_trip_or_are_refused() {
     ]);
     let said = desk.blackice("convert open.ron open.xsb");
     assert_eq!(said.status, 0, "{}", said.err);
-    assert!(said.err.contains("open.xsb: no place for step limits; left out"), "{}", said.err);
-    assert!(desk.blackice("convert open.ron a.json").err.contains("no place for step limits"));
+    assert!(
+        said.err.contains("open.xsb: format cannot store step limits; omitted"),
+        "{}",
+        said.err
+    );
+    assert!(
+        desk.blackice("convert open.ron a.json").err.contains("format cannot store step limits")
+    );
     assert_eq!(desk.blackice("convert open.xsb back.ron").status, 0);
     assert!(desk.text("back.ron").contains("@") && desk.text("back.ron").contains("Open"));
     let said = desk.blackice("convert bare.ron bare.xsb");
     assert_eq!((said.status, desk.path("bare.xsb").exists()), (1, false));
-    assert!(said.err.contains("cannot be told from words in Sokoban text: Open"), "{}", said.err);
+    assert!(said.err.contains("cannot distinguish these boards from text: Open"), "{}", said.err);
 }
 
 #[test]
@@ -295,8 +305,8 @@ fn comments_are_copied_within_a_format_and_losses_are_reported() {
     for (words, out, text, told) in [
         ("convert a.ron b.ron", "b.ron", Some(native), ""),
         ("convert c.json d.json", "d.json", Some(json), ""),
-        ("convert a.ron e.json", "e.json", None, "e.json: comments of a.ron left out: 2\n"),
-        ("convert c.txt f.ron", "f.ron", None, "f.ron: comments of c.txt left out: 1\n"),
+        ("convert a.ron e.json", "e.json", None, "e.json: comments of a.ron omitted: 2\n"),
+        ("convert c.txt f.ron", "f.ron", None, "f.ron: comments of c.txt omitted: 1\n"),
     ] {
         let said = desk.blackice(words);
         assert_eq!((said.status, said.err.as_str()), (0, told), "{words}");

@@ -19,7 +19,7 @@ fn collection_metadata_is_kept_or_reported() {
     ] {
         let said = desk.blackice(&format!("convert set.sok {to}"));
         let told =
-            format!("{to}: no place for these words about the whole collection; left out: {lost}");
+            format!("{to}: format cannot store this metadata of the collection; omitted: {lost}");
         assert_eq!(said.status, 0, "{to}: {}", said.err);
         let is_told = said.err.lines().any(|line| line == told);
         assert_eq!(is_told, !lost.is_empty(), "{to}: {}", said.err);
@@ -40,7 +40,7 @@ fn an_extracted_level_keeps_the_collection_metadata() {
         assert_eq!(text.matches("Title: ").count(), 1, "{text}");
     }
     let said = desk.blackice("convert set.sok 1.ron --level 1");
-    let told = "1.ron: no place for these words about the whole collection; left out: title, \
+    let told = "1.ron: format cannot store this metadata of the collection; omitted: title, \
                 Copyright, Email\n";
     assert_eq!((said.status, said.err.as_str()), (0, told));
     let text = desk.text("1.ron");
@@ -53,7 +53,7 @@ fn lost_remarks_are_reported_when_a_text_is_rewritten() {
     let desk =
         Desk::with(&[("dos.txt", text), ("plain.txt", &text.replace('X', "#").replace('*', "$"))]);
     let said = desk.blackice("convert dos.txt a.sok");
-    assert!(said.err.ends_with("a.sok: comments of dos.txt left out: 3\n"), "{}", said.err);
+    assert!(said.err.ends_with("a.sok: comments of dos.txt omitted: 3\n"), "{}", said.err);
     let said = desk.blackice("convert plain.txt b.sok");
     assert_eq!((said.status, said.err.as_str()), (0, ""));
     assert_eq!(desk.text("b.sok"), desk.text("plain.txt"));
@@ -98,7 +98,7 @@ fn problems_of_a_selected_level_are_reported_with_line_and_number() {
     let desk = Desk::with(&[("mix.sok", &text)]);
     for (words, told) in [
         ("mix.sok x.pddl --level 2", "mix.sok:6:1: level 2 “Two”: there is no target\n"),
-        ("mix.sok x.lurd --level 2", "mix.sok:6:1: level 2 “Two”: the file keeps no solution"),
+        ("mix.sok x.lurd --level 2", "mix.sok:6:1: level 2 “Two”: the file contains no solution"),
         (
             "mix.sok x.ron --level 2 --plan mix.sok",
             "mix.sok:6:1: level 2 “Two”: there is no target\n",
@@ -117,7 +117,7 @@ fn replaced_files_are_reported_and_foreign_domain_files_are_kept() {
     let said = desk.blackice("convert easy.xsb lvl.pddl");
     assert_eq!(said.status, 2, "{}", said.err);
     assert!(
-        said.err.starts_with("lvl-domain.pddl: this file is there with other content"),
+        said.err.starts_with("lvl-domain.pddl: file exists with other content"),
         "{}",
         said.err
     );
@@ -146,7 +146,7 @@ fn converting_a_file_without_levels_fails() {
     let desk = Desk::with(&[("none.ron", "Levels(title: \"None\", levels: [])")]);
     for to in ["a.sok", "a.slc", "a.json", "a.pddl", "a.lurd"] {
         let said = desk.blackice(&format!("convert none.ron {to}"));
-        let told = "none.ron:1:1: there is no level in this file\n";
+        let told = "none.ron:1:1: this file contains no level\n";
         assert_eq!((said.status, said.err.as_str()), (2, told), "{to}");
         assert!(!desk.path(to).exists(), "{to}");
     }
@@ -159,7 +159,7 @@ fn json_metadata_is_read_or_reported() {
     let desk = Desk::with(&[("a.json", text)]);
     let said = desk.blackice("convert a.json a.sok");
     assert_eq!(said.status, 0, "{}", said.err);
-    assert!(said.err.contains("strings left out: \"difficulty\""), "{}", said.err);
+    assert!(said.err.contains("strings omitted: \"difficulty\""), "{}", said.err);
     let written = desk.text("a.sok");
     for part in ["Collection: Set", "Author: Ann", "Title: One", "Author: Jane", "my hint", "rR"] {
         assert!(written.contains(part), "{part} in {written}");
@@ -186,7 +186,7 @@ fn the_first_solving_plan_of_a_log_is_used() {
     let log = format!("{plan}[t=0.1s] Plan length: 2\n[t=0.2s] Solution found!\n{plan}");
     let desk = Desk::with(&[("lane.xsb", "######\n#@ $.#\n######\n"), ("log", &log)]);
     let said = desk.blackice("convert lane.xsb out.lurd --plan log");
-    let told = "log: 2 plans found; plan 1 is used, the first that solves the level\n";
+    let told = "log: 2 plans found; using plan 1, the first that solves the level\n";
     assert_eq!((said.status, said.err.as_str()), (0, told));
     assert_eq!(desk.text("out.lurd"), "rR\n");
 }

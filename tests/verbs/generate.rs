@@ -16,7 +16,7 @@ fn generated_levels_are_solvable_and_bench_groups_them_by_geometry() {
         let words = format!("generate --world ice --kind {kind} {SMALL} --out sets/{kind}.ron");
         let said = desk.blackice(&words);
         assert_eq!((said.status, said.err.as_str()), (0, ""), "{words}");
-        let expected = format!("sets/{kind}.ron: 8 solvable worlds of 4 geometries\ndrawn: ");
+        let expected = format!("sets/{kind}.ron: 8 solvable levels on 4 boards\nsampled: ");
         assert!(said.out.starts_with(&expected), "{}", said.out);
         let solved = desk.blackice(&format!("solve sets/{kind}.ron --json"));
         assert_eq!(solved.status, 0);
@@ -78,28 +78,36 @@ fn report_counts_drawn_and_rejected_worlds() {
 fn impossible_requests_are_reported_and_write_no_file() {
     let desk = Desk::with(&[]);
     for (words, status, expected) in [
-        ("--world lava --out a.ron", 2, "nothing is generated for a world \"lava\""),
+        ("--world lava --out a.ron", 2, "cannot generate levels for world \"lava\""),
         ("--out a.ron", 2, "required arguments were not provided"),
         ("--world ice --out a.xsb", 2, "a.xsb: levels with ice are written as .ron or .json"),
-        ("--world ice --kind snow --out a.ron", 2, "no kind \"snow\": iid, patches or traps"),
-        ("--world ice --ice 1.5 --out a.ron", 2, "a number from 0 to 1 is expected"),
-        ("--world ice --walls -1 --out a.ron", 2, "a number from 0 to 1 is expected"),
+        (
+            "--world ice --kind snow --out a.ron",
+            2,
+            "unknown kind \"snow\". Kinds: iid, patches, traps",
+        ),
+        ("--world ice --ice 1.5 --out a.ron", 2, "expected a number from 0 to 1"),
+        ("--world ice --walls -1 --out a.ron", 2, "expected a number from 0 to 1"),
         ("--world ice --rows 0 --out a.ron", 2, "0 is not in 1..=50"),
-        ("--world ice --worlds 0 --out a.ron", 2, "a number from 1 to 200000 is expected"),
-        ("--world ice --rows 3 --columns 3 --crates 4 --out a.ron --walls 0", 1, "only "),
-        ("--world ice --rows 3 --columns 3 --crates 5 --out a.ron", 2, "have no room for 5 crates"),
-        ("--world ice --worlds 2001 --geometries 100 --out a.ron", 2, "may hold 200000 at most"),
+        ("--world ice --worlds 0 --out a.ron", 2, "expected a number from 1 to 200000"),
+        ("--world ice --rows 3 --columns 3 --crates 4 --out a.ron --walls 0", 1, "found only "),
+        ("--world ice --rows 3 --columns 3 --crates 5 --out a.ron", 2, "are too few for 5 crates"),
+        (
+            "--world ice --worlds 2001 --geometries 100 --out a.ron",
+            2,
+            "the maximum per file is 200000",
+        ),
         (
             "--world ice --rows 1 --columns 3 --crates 1 --walls 0 --worlds 1 --geometries 3 --out a.ron",
             1,
-            "only 2 geometries of the 3 wanted were found",
+            "found only 2 of 3 boards",
         ),
         (
             "--world ice --rows 4 --columns 4 --crates 1 --min-steps 900 --out a.ron",
             1,
             " too short",
         ),
-        ("--world platform --columns 2 --min-steps 99 --out a.ron", 1, "among 5120 drawn"),
+        ("--world platform --columns 2 --min-steps 99 --out a.ron", 1, "among 5120 sampled boards"),
         (
             "--world platform --columns 4 --crates 17 --out a.ron",
             2,
@@ -110,7 +118,7 @@ fn impossible_requests_are_reported_and_write_no_file() {
             1,
             " without room for all rocks",
         ),
-        ("--world ice --walls 1 --out a.ron", 1, "only 0 geometries of the 20 wanted were found"),
+        ("--world ice --walls 1 --out a.ron", 1, "found only 0 of 20 boards"),
     ] {
         let said = desk.blackice(&format!("generate {words}"));
         assert_eq!((said.status, said.out.as_str()), (status, ""), "{words}: {}", said.err);
@@ -127,7 +135,7 @@ fn ice_options_are_refused_for_platform_levels() {
         let said = desk.blackice(&format!("{stage} {word}"));
         assert_eq!((said.status, said.out.as_str()), (2, ""), "{word}: {}", said.err);
         let name = word.split(' ').next().expect("a word");
-        let expected = format!("{name} is about ice: it means nothing to stages of the platform");
+        let expected = format!("{name} is for ice levels and has no effect on platform stages");
         assert!(said.err.starts_with(&expected), "{word}: {}", said.err);
         assert!(!desk.path("a.stage").exists(), "{word}");
     }
@@ -174,7 +182,7 @@ fn generated_stages_are_distinct_and_have_all_rocks() {
     let different: std::collections::BTreeSet<_> = first.iter().collect();
     assert_eq!(different.len(), 60);
     let said = make("b", &format!("{small} --threads 3"));
-    assert!(said.out.starts_with("b-1.stage to b-60.stage: 60 solvable worlds"), "{}", said.out);
+    assert!(said.out.starts_with("b-1.stage to b-60.stage: 60 solvable levels"), "{}", said.out);
     assert_eq!(stages("b"), first);
     let said = make("one", "--columns 4 --crates 6 --geometries 1");
     assert!(said.out.starts_with("one.stage: 1 solvable"), "{}", said.out);

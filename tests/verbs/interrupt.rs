@@ -116,7 +116,8 @@ fn an_interrupted_generate_writes_the_levels_it_drew() {
     let output = interrupted(start(&desk, words));
     let told = told(&output);
     assert_eq!(output.status.code(), Some(1), "{told}");
-    let count = told.strip_prefix("stopped: ").and_then(|rest| rest.split_once(" of 100000 "));
+    let count =
+        told.strip_prefix("stopped: wrote ").and_then(|rest| rest.split_once(" of 100000 "));
     let count: usize = count.and_then(|(count, _)| count.parse().ok()).expect(&told);
     assert!(count > 0, "{told}");
     assert_eq!(desk.text("drawn.ron").matches("    Level(").count(), count);

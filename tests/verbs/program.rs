@@ -59,10 +59,13 @@ fn program_errors_end_the_episode_with_a_reason() {
     check(&always("north"), "illegal action: \"north\" (not U, D, L, R, up,", "");
     check("echo R; echo '{\"action\":\"R\",\"success\":2}'", "illegal action: \"{", "R");
     check("echo R; echo resign it is stuck; sleep 9", "gave up: it is stuck", "R");
-    check("echo R", &format!("{crashed} ended (exit status: 0) before the game did"), "R");
+    check("echo R", &format!("{crashed} ended (exit status: 0) before the end of the game"), "R");
     check(
         "read -r game; echo no luck >&2; echo today >&2; exit 3",
-        &format!("{crashed} ended (exit status: 3) before the game did; it said: no luck / today"),
+        &format!(
+            "{crashed} ended (exit status: 3) before the end of the game; standard error: no luck \
+             / today"
+        ),
         "",
     );
     check("echo R; kill -9 $$", &format!("{crashed} ended (signal: 9"), "R");
@@ -191,7 +194,7 @@ fn bench_compares_a_program_with_built_in_agents() {
     assert_eq!(agents, ["clairvoyant", "optimist", "pessimist", "gambler", "external"]);
     let game = include_str!("../../levels/zuma/1-games/01-example.ron");
     let said = play(&Desk::with(&[("game.ron", game)]), "bench game.ron");
-    assert_eq!(said.err, "--program is about ice: it means nothing to Zuma games\n");
+    assert_eq!(said.err, "--program is for ice levels and has no effect on Zuma games\n");
 }
 
 /// In the figures alone the program would look like a bad player.
@@ -199,7 +202,7 @@ fn bench_compares_a_program_with_built_in_agents() {
 fn bench_reports_a_program_that_does_not_play() {
     let desk = desk("echo no such planner >&2\nexit 3");
     let said = play(&desk, "bench easy.xsb walk.xsb --agents external --seeds 2 --json");
-    let told = "external: 4 of 4 games not played to the end; on level 1: ";
+    let told = "external: 4 of 4 games not played to the end. First on level 1: ";
     assert!(said.status == 0 && said.err.starts_with(told), "{}", said.err);
     assert!(said.err.contains("no such planner") && said.err.lines().count() == 1, "{}", said.err);
 }

@@ -52,6 +52,22 @@ fn a_step_limit_without_effect_is_a_warning() {
 }
 
 #[test]
+fn the_criterion_has_an_option_and_its_old_word_stays_hidden() {
+    let desk = Desk::with(&[("slide.ron", SLIDE)]);
+    for word in ["criterion", "reading"] {
+        let words = format!("run slide.ron --{word} minimax --record {word}-1.ron");
+        let said = desk.blackice(&words);
+        assert_eq!((said.status, said.err.as_str()), (0, ""), "{words}");
+        assert!(desk.text(&format!("{word}-1.ron")).contains("Minimax"), "{words}");
+    }
+    for verb in ["run", "bench"] {
+        let help = desk.blackice(&format!("{verb} --help")).out;
+        assert!(help.contains("--criterion <CRITERION>"), "{help}");
+        assert!(!help.contains("--reading"), "{help}");
+    }
+}
+
+#[test]
 fn bad_input_is_reported_and_other_levels_are_played() {
     let desk = Desk::with(&[
         ("bad.ron", "Level(\n    version: 1,\n    board: 3,\n)"),
@@ -74,10 +90,10 @@ fn bad_input_is_reported_and_other_levels_are_played() {
         ),
         ("odd.xsb", "odd.xsb:3:2: ", &["odd"]),
         ("bytes.xsb easy.xsb", "bytes.xsb: read as Windows-1252", &["easy"]),
-        ("moves.lurd easy.xsb", "moves.lurd:1:1: there is no level in this file", &["easy"]),
-        ("empty easy.xsb", "empty: no level files below", &["easy"]),
+        ("moves.lurd easy.xsb", "moves.lurd:1:1: this file contains no level", &["easy"]),
+        ("empty easy.xsb", "empty: folder contains no level files", &["easy"]),
         ("absent.xsb easy.xsb", "absent.xsb: cannot read: ", &["easy"]),
-        ("huge.xsb easy.xsb", "huge.xsb: 100 MB are too large", &["easy"]),
+        ("huge.xsb easy.xsb", "huge.xsb: the file has 100 MB", &["easy"]),
         ("bad.ron", "bad.ron:3:11: ", &[]),
     ] {
         let said = desk.blackice(&format!("run --json {files}"));
@@ -116,7 +132,7 @@ fn skipped_levels_keep_their_numbers() {
         };
         assert!(draw(2).ends_with("level 2 cannot be read"), "{verb}: {}", draw(2));
         assert!(draw(3).ends_with("has no cells") || draw(3).ends_with("without cells"));
-        assert!(draw(4).ends_with("there is no level 4; there are 3, counted from 1"));
+        assert!(draw(4).ends_with("no level 4; levels: 1 to 3"));
     }
 }
 
@@ -149,9 +165,9 @@ fn only_notes_in_folders_are_skipped_silently() {
     check("a.txt", "", "");
     check("a.txt", "(1) These levels are from [2].", "");
     check("a.txt", "#####\n#@(.#\n#####", "pack/a.txt:2:3: a ( without a )");
-    check("a.txt", "[[17, 15], [x]]", "pack/a.txt:1:13: \"x\" does not belong here");
+    check("a.txt", "[[17, 15], [x]]", "pack/a.txt:1:13: unexpected \"x\"");
     check("a.txt", "Level(board: 1)", "pack/a.txt:1:13: Expected opening `[`");
-    check("a.sok", "", "pack/a.sok:1:1: there is no board in this text");
+    check("a.sok", "", "pack/a.sok:1:1: this text contains no board");
 }
 
 #[test]
@@ -177,7 +193,7 @@ fn input_without_a_usable_level_is_reported() {
         ("run slide.ron stages", "stages"),
     ] {
         let said = desk.blackice(words);
-        let told = format!("{expected}: no level that this verb takes\n");
+        let told = format!("{expected}: no level that this verb accepts\n");
         assert_eq!((said.status, said.err), (2, told), "{words}");
     }
     assert_eq!(desk.blackice("run .").status, 0, "unusable levels beside a usable one are skipped");

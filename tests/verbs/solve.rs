@@ -29,7 +29,7 @@ fn non_utf_8_collections_are_solved_with_a_warning() {
     let desk = Desk::with(&[]);
     std::fs::write(desk.path("latin.xsb"), b"; Caf\xe9\n#####\n#@$.#\n#####\n").expect("written");
     let said = desk.blackice("solve --json latin.xsb");
-    let expected = "latin.xsb: read as Windows-1252, because it is no UTF-8 text\n";
+    let expected = "latin.xsb: read as Windows-1252, because it is not valid UTF-8\n";
     assert_eq!((said.status, said.err.as_str()), (0, expected));
     assert_eq!(said.json()[0]["name"], "Caf\u{e9}");
 }
@@ -114,7 +114,7 @@ fn improve_option_shortens_the_solution() {
     assert_eq!((&best["status"], &best["pushes"]), (&json!("optimal"), &json!(30)));
     let said = desk.blackice("solve rooms.xsb --improve --objective moves");
     assert_eq!((said.status, said.out.as_str()), (2, ""));
-    assert!(said.err.contains("--improve goes with --objective fast"), "{}", said.err);
+    assert!(said.err.contains("--improve needs --objective fast"), "{}", said.err);
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn record_option_writes_solutions() {
     let said = desk.blackice("solve short.ron --record short-run.ron");
     assert_eq!(
         (said.status, said.err.as_str()),
-        (0, "short: 1 of 2 moves recorded: the level allows no more steps\n")
+        (0, "short: 1 of 2 moves recorded: step limit of the level reached\n")
     );
 }
 

@@ -39,7 +39,7 @@ fn native_stages_and_recordings_are_accepted() {
         ("run.ron", "SUCCESS\nCR\n", ""),
         ("bundled.ron", "SUCCESS\nR,R,R,R\n", ""),
         ("slip.ron", "", "slip.ron:3:2: Expected comma\n"),
-        ("ice.ron", "", "ice.ron:1:1: this is no stage of the platform world\n"),
+        ("ice.ron", "", "ice.ron:1:1: not a platform stage\n"),
     ] {
         let said = desk.blackice(&format!("stage {file}"));
         assert_eq!((said.out.as_str(), said.err.as_str()), (out, err), "{file}");
@@ -67,10 +67,10 @@ fn the_file_name_can_come_from_standard_input() {
 fn report_names_search_bound_and_proof() {
     let detour = "IDA*\nW 3 0 0 1 1 0 1 2\nR 1 4 5 5 5 7\nA 6\nG 0\n";
     for (text, expected) in [
-        (detour, "IDA*, g + 2h: 16 moves, not proved the fewest; at least 10; "),
+        (detour, "IDA*, g + 2h: 16 moves, not proved optimal; lower bound 10; "),
         // These plans are as short as the lower bound.
-        (SAMPLE_1, "A*, g + 2h: 5 moves, the fewest: as many as the bound; "),
-        (SAMPLE_3, "IDA*, g + 2h: 10 moves, the fewest: as many as the bound; "),
+        (SAMPLE_1, "A*, g + 2h: 5 moves, optimal: equal to the lower bound; "),
+        (SAMPLE_3, "IDA*, g + 2h: 10 moves, optimal: equal to the lower bound; "),
     ] {
         let said = Desk::with(&[("a.stage", text)]).blackice("stage --report a.stage");
         assert!(said.err.starts_with(expected), "{}", said.err);
@@ -82,8 +82,8 @@ fn report_names_search_bound_and_proof() {
 #[test]
 fn stage_problems_are_reported_with_their_line() {
     for (text, expected) in [
-        ("", "a.stage:1:1: the text is empty; A* or IDA* is expected"),
-        ("DFS\n", "a.stage:1:1: unknown search \"DFS\"; A* or IDA* is expected"),
+        ("", "a.stage:1:1: the text is empty; expected A* or IDA*"),
+        ("DFS\n", "a.stage:1:1: unknown search \"DFS\"; expected A* or IDA*"),
         ("A*\nW 0 0\nA 0\nG 7", "a.stage:4:3: column 7 is outside 0 to 1"),
         ("A*\nW 0 0\nA 1\nG 1", "a.stage:4:1: the gate is on the agent's column"),
     ] {
@@ -147,10 +147,10 @@ fn stages_convert_between_stage_and_native_files() {
     assert_eq!(desk.text("c.stage"), SAMPLE_3);
     assert_eq!(desk.blackice("convert a.stage b.xsb").status, 2);
     let said = desk.blackice("convert step.ron step.stage");
-    let told = "step.stage: stage files have no place for titles and other words; left out\n";
+    let told = "step.stage: stage files cannot store titles and other metadata; omitted\n";
     assert_eq!((said.status, said.err.as_str()), (0, told));
     let said = desk.blackice("convert ice.xsb ice.stage");
-    let told = "ice.xsb:1:1: a level of the ice world cannot become a stage\n";
+    let told = "ice.xsb:1:1: an ice level cannot be converted to a stage\n";
     assert_eq!((said.status, said.err.as_str()), (2, told));
     assert_eq!(desk.blackice("run a.stage").status, 2);
 }
@@ -189,7 +189,7 @@ fn stage_recordings_can_be_drawn_and_converted_back() {
     }
     assert_eq!(desk.blackice("picture a.stage stage.png").status, 0);
     let beyond = desk.blackice("picture run.ron a.png --step 9");
-    assert_eq!((beyond.status, beyond.err.contains("the last is 5")), (2, true));
+    assert_eq!((beyond.status, beyond.err.contains("the last step is 5")), (2, true));
     assert_eq!(desk.blackice("convert run.ron back.stage").status, 0);
     assert_eq!(desk.text("back.stage").split_whitespace().count(), 14);
     // A recording can be used as a level.

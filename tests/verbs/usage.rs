@@ -24,42 +24,36 @@ fn help_lists_all_verbs() {
 fn wrong_arguments_are_reported() {
     let desk = Desk::with(&[("a.xsb", EASY)]);
     for (words, expected) in [
-        ("solv a.xsb", "solv: there is no such file, and no such verb"),
+        ("solv a.xsb", "solv: no such file or verb"),
         ("run", "required arguments were not provided"),
-        (
-            "run a.xsb --agent oracle",
-            "known are clairvoyant, careful, optimist, pessimist, gambler",
-        ),
+        ("run a.xsb --agent oracle", "Agents: clairvoyant, careful, optimist, pessimist, gambler"),
         ("run a.xsb --agent oracle", "hindsight, rollout, scenarios, external"),
         ("run a.xsb --agent external", "--agent external needs a program: --program \"COMMAND\""),
         (
             "run a.xsb --agent careful --program x",
-            "--program is for --agent external, and --agent careful",
+            "--program needs --agent external, but --agent is careful",
         ),
-        ("run a.xsb --program=", "a command that starts a program is expected"),
-        ("run a.xsb --ice-density 1.5", "a number from 0 to 1 is expected"),
-        ("run a.xsb --ice-density NaN", "a number from 0 to 1 is expected"),
+        ("run a.xsb --program=", "expected a command that starts a program"),
+        ("run a.xsb --ice-density 1.5", "expected a number from 0 to 1"),
+        ("run a.xsb --ice-density NaN", "expected a number from 0 to 1"),
         ("run a.xsb --prior clumps", "[possible values: learnt, independent, patches]"),
         ("run a.xsb --prior patches --ice-density 0.2", "cannot be used with"),
-        ("run a.xsb --failure-cost -1", "a number not below 0 is expected"),
-        ("run a.xsb --failure-cost 1e39", "a failure may cost 100000 steps at most"),
+        ("run a.xsb --failure-cost -1", "expected a number of at least 0"),
+        ("run a.xsb --failure-cost 1e39", "the maximum failure cost is 100000 steps"),
         ("run a.xsb --think 5000", "5000 is not in 1..=4900"),
-        ("run a.xsb --threads 0", "a number from 1 to 1024 is expected"),
-        ("run a.xsb --record a.txt", "a recording's name ends in .ron"),
+        ("run a.xsb --threads 0", "expected a number from 1 to 1024"),
+        ("run a.xsb --record a.txt", "the file name of a recording must end in .ron"),
         ("solve", "required arguments were not provided"),
         ("solve a.xsb --objective steps", "no objective \"steps\": fast, improve, moves or pushes"),
-        ("solve a.xsb --timeout 0", "a number of seconds above 0 is expected"),
-        ("solve a.xsb --timeout -1", "a number of seconds above 0 is expected"),
-        ("solve a.xsb --timeout 1e99", "a number of seconds above 0 is expected"),
+        ("solve a.xsb --timeout 0", "expected a number of seconds above 0"),
+        ("solve a.xsb --timeout -1", "expected a number of seconds above 0"),
+        ("solve a.xsb --timeout 1e99", "expected a number of seconds above 0"),
         ("solve a.xsb --nodes 0", "0 is not in 1.."),
         ("verify a.xsb --layouts --worst b.ron --best b.ron", "name the same file"),
-        ("solve a.xsb --record a.txt", "a recording's name ends in .ron"),
-        ("bench a.xsb --agents optimist,oracle", "there is no agent \"oracle\""),
+        ("solve a.xsb --record a.txt", "the file name of a recording must end in .ron"),
+        ("bench a.xsb --agents optimist,oracle", "unknown agent \"oracle\""),
         ("bench a.xsb --agents external", "--agents external needs a program"),
-        (
-            "bench a.xsb --agents careful --program x",
-            "--program is for external, which is not among",
-        ),
+        ("bench a.xsb --agents careful --program x", "--program needs external in"),
         ("bench a.xsb --seeds 0", "0 is not in 1..=10000"),
         ("picture a.xsb a.png --belief --truth", "cannot be used with"),
         ("picture a.xsb a.png --cell 0", "0 is not in 1..=1000"),
@@ -81,16 +75,16 @@ fn input_files_are_never_overwritten() {
         assert!(said.err.contains(expected), "{words}: {}", said.err);
         assert_eq!(desk.text(file), before, "{words}");
     };
-    let read = "this file is read; it is not overwritten";
+    let read = "this file is an input and is not overwritten";
     check("run a.ron --record a.ron", "a.ron", read);
     check("run a.ron --record ./f/../a.ron", "a.ron", read);
-    check("run f --record f/out.ron", "f/out-2.ron", "f/out-2.ron: this file is read");
+    check("run f --record f/out.ron", "f/out-2.ron", "f/out-2.ron: this file is an input");
     check("solve a.ron --record a.ron", "a.ron", read);
     check("bench a.ron --csv a.ron", "a.ron", read);
     check("convert a.ron a.ron", "a.ron", read);
     check("verify a.ron --layouts --worst a.ron", "a.ron", read);
     check("picture a.png a.png", "a.png", read);
-    let twice = "two results would go into this file";
+    let twice = "two results have this file name";
     check("verify a.ron --layouts --worst w.ron --best ./w.ron", "a.ron", twice);
 }
 

@@ -60,7 +60,7 @@ fn game_files_are_never_overwritten() {
         ["train game.ron --out game.ron", "play game.ron --policy greedy --record game.ron"]
     {
         let said = desk.blackice(&format!("{words} --games 10"));
-        let told = "game.ron: this file is read; it is not overwritten\n";
+        let told = "game.ron: this file is an input and is not overwritten\n";
         assert_eq!((said.status, said.err.as_str()), (2, told), "{words}");
         assert_eq!(desk.text("game.ron"), GAME);
     }
@@ -71,7 +71,7 @@ fn the_oracle_respects_its_time_limit_and_one_game_has_no_stderr() {
     let desk = Desk::with(&[("model.json", MODEL)]);
     let words = "play model.json --steps 100000 --max-length 7 --games 1 --seconds 1 --json";
     let said = desk.blackice(&format!("{words} --policy throw-away --regret"));
-    let told = "the best play was not worked out within 1 s\n";
+    let told = "optimal score not computed within 1 s\n";
     assert_eq!((said.status, said.err.as_str()), (0, told));
     let played = said.json().remove(0);
     for key in ["best_play", "regret", "stderr"] {
@@ -80,7 +80,7 @@ fn the_oracle_respects_its_time_limit_and_one_game_has_no_stderr() {
     let words = "play model.json --steps 30 --max-length 20 --games 1 --seconds 1";
     let said = desk.blackice(&format!("{words} --policy oracle"));
     assert_eq!(said.status, 0, "{}", said.err);
-    let told = "the plan of the oracle was cut short after 1 s";
+    let told = "oracle: planning stopped after 1 s";
     assert!(said.err.starts_with(told), "{}", said.err);
     let figures: Vec<_> = said.out.lines().nth(1).expect("a row").split_whitespace().collect();
     assert_eq!((figures[2], figures[3]), ("-", "1"), "{}", said.out);
@@ -102,11 +102,11 @@ fn unsuitable_and_damaged_policies_are_refused() {
     for (words, reason) in [
         (
             "play model.json --steps 10 --max-length 4 --policy p",
-            "p: learnt with lines of at most 3",
+            "p: trained for lines of at most 3",
         ),
         (
             "play model.json --steps 10 --max-length 3 --policy notes.txt",
-            "notes.txt: this is no learnt",
+            "notes.txt: this is not a learned policy",
         ),
         ("play model.json --steps 10 --max-length 3 --policy cut", "cut: the policy has"),
         (
@@ -115,7 +115,7 @@ fn unsuitable_and_damaged_policies_are_refused() {
         ),
         (
             "play model.json --steps 10 --max-length 3 --policy nobody",
-            "nobody: there is no such file",
+            "nobody: no such file or player",
         ),
         (
             "play model.json --policy random",
@@ -123,7 +123,7 @@ fn unsuitable_and_damaged_policies_are_refused() {
         ),
         ("play notes.txt --policy random", "notes.txt:1:1:"),
         ("play game.ron --policy random --max-length 5", "the line has 12 balls, more than 5"),
-        ("run game.ron", "game.ron:1:1: a Zuma game; see blackice train and blackice play"),
+        ("run game.ron", "game.ron:1:1: this is a Zuma game. Use blackice train or blackice play"),
     ] {
         let said = desk.blackice(words);
         assert_eq!(said.status, 2, "{words}: {}", said.err);
@@ -151,7 +151,7 @@ fn recorded_games_can_be_drawn() {
         assert!(desk.bytes(out).starts_with(begin), "{words}");
     }
     let said = desk.blackice("picture run.ron run.png --step 21");
-    assert!(said.err.contains("there is no step 21"), "{}", said.err);
+    assert!(said.err.contains("no step 21"), "{}", said.err);
     let twice = |out: &str| {
         desk.blackice(&format!("play game.ron --policy random --games 1 --record {out}"));
         let text = desk.text(out);
@@ -182,19 +182,19 @@ fn bench_compares_players_on_games() {
         "--prior patches",
         "--given-solvable",
         "--failure-cost 9",
-        "--reading minimax",
+        "--criterion minimax",
         "--think 100",
     ] {
         let said = desk.blackice(&format!("bench a.ron --agents greedy {word}"));
         assert_eq!((said.status, said.out.as_str()), (2, ""), "{word}");
         let name = word.split(' ').next().unwrap_or_default();
-        assert!(said.err.starts_with(&format!("{name} is about ice")), "{word}: {}", said.err);
+        assert!(said.err.starts_with(&format!("{name} is for ice levels")), "{word}: {}", said.err);
     }
     let said = desk.blackice("bench bad.ron a.ron --agents greedy --json");
     let indices: Vec<_> = said.json().iter().map(|row| row["index"].clone()).collect();
     assert_eq!((said.status, indices), (2, vec![Value::from(2), Value::from(2)]));
     assert!(said.err.starts_with("bad.ron:2:3: "), "{}", said.err);
     let said = desk.blackice("bench a.ron --agents optimist");
-    assert!(said.err.contains("there is no player \"optimist\""), "{}", said.err);
+    assert!(said.err.contains("unknown player \"optimist\""), "{}", said.err);
     assert_eq!(said.status, 2);
 }

@@ -19,7 +19,7 @@ pub enum Yardstick {
 
 /// Error: no player has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no player \"{name}\"; known are {}", known_names())]
+#[error("unknown player \"{name}\". Players: {}", known_names())]
 pub struct UnknownYardstick {
     /// The unknown name.
     pub name: String,
@@ -110,7 +110,7 @@ mod tests {
         let stranger = Yardstick::from_name("optimist").unwrap_err();
         assert_eq!(
             stranger.to_string(),
-            "there is no player \"optimist\"; known are oracle, greedy, throw-away, random"
+            "unknown player \"optimist\". Players: oracle, greedy, throw-away, random"
         );
     }
 }

@@ -122,7 +122,8 @@ pub fn breakdowns(levels: &[LevelGames]) -> Vec<String> {
         let (count, all) = (1 + broken.count(), games().count());
         let (number, outcome) = (level.index, &first.outcome);
         Some(format!(
-            "{agent}: {count} of {all} games not played to the end; on level {number}: {outcome}"
+            "{agent}: {count} of {all} games not played to the end. First on level {number}: \
+             {outcome}"
         ))
     });
     told.collect()

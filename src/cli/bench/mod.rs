@@ -44,20 +44,19 @@ pub struct BenchOptions {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Who plays besides the clairvoyant, who always does; the others are compared with the first
+    /// Agents besides the clairvoyant, which always plays. Differences are relative to the first
     /// (default: optimist,pessimist,gambler). Zuma games: besides the oracle (default:
     /// model-learner,q-learner,greedy,throw-away)
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     agents: Vec<String>,
 
-    /// The program that plays as external: a command for the system's shell, started once for
-    /// every game. Without --agents it plays besides the usual ones
+    /// Program that plays as external: a shell command, started once per game. Without --agents it
+    /// plays with the default agents
     #[arg(long, value_name = "COMMAND", value_parser = Program::new)]
     program: Option<Program>,
 
-    /// Play every level with that many seeds, counted up from 0; the clairvoyant, who draws no
-    /// random numbers, plays once. Zuma games: learn once, with seed
-    /// 0, and play 1000 games for each of so many
+    /// Number of seeds per level, from 0 up; the clairvoyant is deterministic and plays once. Zuma
+    /// games: train once with seed 0, then play 1000 games per seed
     #[arg(long, value_name = "K", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=10_000))]
     seeds: u64,
@@ -65,8 +64,8 @@ pub struct BenchOptions {
     #[command(flatten)]
     play: IceGameOptions,
 
-    /// Write every single game as CSV: one line for each level, agent and seed, of the clairvoyant
-    /// with seed 0 alone. Zuma games: one line for each game and agent, with the means that are told
+    /// Write each game as CSV: one line per level, agent and seed (clairvoyant: seed 0 only). Zuma
+    /// games: one line per game and agent with its mean score
     #[arg(long, value_name = "OUT")]
     csv: Option<PathBuf>,
 
@@ -80,8 +79,8 @@ pub struct BenchOptions {
     #[arg(long)]
     json: bool,
 
-    /// Play on that many threads (default: one for each core); times are best taken on one. Zuma
-    /// games: plan on so many
+    /// Number of threads (default: one per core); measure times with one. Zuma games: planning
+    /// threads
     #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<usize>,
 }
@@ -99,7 +98,7 @@ pub fn bench(options: &BenchOptions) -> Result<Answer, Refusal> {
     if zuma::is_about_zuma(&options.files) {
         let program = options.program.as_ref().map(|_| "--program");
         if let Some(word) = options.play.about_ice().or(program) {
-            return Err(format!("{word} is about ice: it means nothing to Zuma games").into());
+            return Err(format!("{word} is for ice levels and has no effect on Zuma games").into());
         }
         let BenchOptions { agents, seeds, csv, json, threads, .. } = options;
         let (seeds, csv, json, threads) = (*seeds, csv.as_deref(), *json, *threads);
@@ -157,7 +156,7 @@ fn named_agents(names: &[String], program: Option<&Program>) -> Result<Vec<Playe
     let plays = named.iter().any(|player| matches!(player, Player::External(_)));
     if program.is_some() && !plays {
         let name = Program::NAME;
-        return Err(format!("--program is for {name}, which is not among --agents: add {name}"));
+        return Err(format!("--program needs {name} in --agents: add {name}"));
     }
     Ok(named)
 }

@@ -50,14 +50,18 @@ fn below(score: &Score) -> String {
     let of_geometries = if geometries == solvable {
         String::new()
     } else {
-        format!(" (worlds of {geometries} boards)")
+        format!(" (ice maps of {geometries} boards)")
     };
     let mut below = format!(
-        "\n{solvable} of {levels} levels are solved by the clairvoyant and count{of_geometries}; \
-         steps are compared on the {commonly_solved} that all agents solve"
+        "\nThe clairvoyant solves {solvable} of {levels} levels{of_geometries}; the figures \
+         refer to these. Levels that all agents solve: \
+         {commonly_solved}; steps are compared on these"
     );
     if let Some(exact) = &score.exact {
-        below.push_str(&format!(", costs with exact ones on {}", exact.levels));
+        below.push_str(&format!(
+            ", costs are compared with the optimal expected cost on {}",
+            exact.levels
+        ));
     }
     below
 }

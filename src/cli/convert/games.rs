@@ -15,7 +15,9 @@ pub fn outputs(options: &ConvertOptions, document: &ZumaDocument) -> Result<Vec<
         (Some(LevelFormat::Native), ZumaDocument::Model(model)) => Ok(write_model(model)),
         (Some(LevelFormat::GameJson), ZumaDocument::Game(game)) => write_game_json(game),
         (Some(LevelFormat::GameJson), ZumaDocument::Model(model)) => write_model_json(model),
-        (Some(_) | None, _) => return Err(options.refused("a Zuma game becomes .ron or .json")),
+        (Some(_) | None, _) => {
+            return Err(options.refused("a Zuma game can only be converted to .ron or .json"));
+        }
     };
     let text = text.map_err(|number| options.refused(&number.to_string()))?;
     Ok(options.output_of(text))

@@ -17,12 +17,12 @@ pub struct ConvertOptions {
     #[arg(value_name = "IN")]
     pub input: PathBuf,
 
-    /// Its ending tells the format: .ron, .xsb, .sok, .slc, .txt, .json (a codes matrix, or an array of
-    /// them), .pddl (the problem; the domain goes beside it, into OUT-domain.pddl, and nothing is
-    /// written if a file with other content is there), or the moves of
-    /// a recording: .lurd (letters, upper case for a push), .plan (as planners print them); other
-    /// formats get a recording's level. A stage of the platform world becomes .ron, or .stage or
-    /// .txt (the same), and nothing else; a Zuma game or model .ron or .json
+    /// Output file; its extension selects the format: .ron, .xsb, .sok, .slc, .txt, .json (a
+    /// codes matrix or an array of them), .pddl (the problem; the domain goes into OUT-domain.pddl
+    /// next to it, and no file is written if one with other content exists), or the moves of a
+    /// recording: .lurd (letters, upper case for a push), .plan (as planners print them). For the
+    /// other formats, a recording is converted to its level. A platform stage can be converted to
+    /// .ron, .stage or .txt (same format as .stage), a Zuma game or model to .ron or .json
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
 
@@ -33,19 +33,20 @@ pub struct ConvertOptions {
     #[arg(long, value_name = "PLAN")]
     pub plan: Option<PathBuf>,
 
-    /// Only that level of a collection, counted from 1; it keeps the words about the whole collection
-    /// where OUT has a place for them
+    /// Only this level of a collection, from 1. Keeps the collection's metadata if OUT's format
+    /// supports it
     #[arg(long, value_name = "N")]
     pub level: Option<usize>,
 
-    /// Write even if ice is lost, a board would be taken for words, parts of IN or PLAN cannot be
-    /// read, or PLAN does not solve the level or goes on after its end. Never writes ice as .pddl
+    /// Write even if ice is lost, a board would be read as text, parts of IN or PLAN are
+    /// unreadable, or PLAN does not solve the level or continues after its end. Never writes ice as
+    /// .pddl
     #[arg(long)]
     pub lossy: bool,
 }
 
 /// Message about a file without levels.
-pub const NO_LEVEL: &str = "there is no level in this file";
+pub const NO_LEVEL: &str = "this file contains no level";
 
 /// File to write.
 pub struct Output {
@@ -92,12 +93,12 @@ impl ConvertOptions {
                 Collection::untitled(vec![recording.header.level])
             }
             Document::Stage(_) | Document::Recording(AnyRecording::Platform(_)) => {
-                return Err(self.refused("a stage is no board"));
+                return Err(self.refused("a platform stage is not an ice level"));
             }
-            Document::Theme(_) => return Err(self.refused("a theme holds no level")),
-            Document::Moves(_) => return Err(self.refused("moves hold no level")),
+            Document::Theme(_) => return Err(self.refused("a theme contains no level")),
+            Document::Moves(_) => return Err(self.refused("moves contain no level")),
             Document::Zuma(_) | Document::Recording(AnyRecording::Zuma(_)) => {
-                return Err(self.refused("a Zuma game is no board"));
+                return Err(self.refused("a Zuma game is not an ice level"));
             }
         };
         if let Some(number) = self.level {
@@ -111,7 +112,7 @@ impl ConvertOptions {
         match self.level {
             None | Some(1) => Ok(()),
             Some(number) => {
-                let what = format!("there is no level {number}; --level is for collections");
+                let what = format!("no level {number}: the input is not a collection");
                 Err(self.refused(&what))
             }
         }
@@ -125,7 +126,7 @@ impl ConvertOptions {
             (None, _) => Err(self.refused(NO_LEVEL)),
             (Some(_), others) => {
                 let count = others + 1;
-                let what = format!("one level is needed, and here are {count}; --level N chooses");
+                let what = format!("expected one level, found {count}; choose one with --level N");
                 Err(self.refused(&what))
             }
         }
@@ -159,7 +160,7 @@ impl ConvertOptions {
     /// Reports a loss. An error with exit status 1, unless `--lossy` allows it.
     pub fn unless_lossy(&self, message: &str) -> Result<(), Refusal> {
         if !self.lossy {
-            let hint = "nothing is written; --lossy writes all the same";
+            let hint = "nothing written; --lossy writes anyway";
             return Err(Refusal::no(format!("{message}\n{hint}")));
         }
         complain(&message);

@@ -40,12 +40,12 @@ pub fn outputs(options: &ConvertOptions, collection: Collection) -> Result<Vec<O
         Some(LevelFormat::Codes) => Ok(options.output_of(codes(&collection))),
         Some(LevelFormat::Pddl) => pddl(options, collection),
         None if LevelFormat::of(WorldKind::Platform, &options.output).is_some() => {
-            Err(options.refused("a level of the ice world cannot become a stage"))
+            Err(options.refused("an ice level cannot be converted to a stage"))
         }
         Some(LevelFormat::Stage | LevelFormat::GameJson) | None => {
             let known = ".ron, .xsb, .sok, .slc, .txt, .json, .pddl, .lurd and .plan";
             let output = options.output.display();
-            Err(format!("{output}: unknown kind of file; known are {known}").into())
+            Err(format!("{output}: unknown file type. File types: {known}").into())
         }
     }
 }
@@ -85,7 +85,7 @@ fn tell_comments(options: &ConvertOptions) {
     let count = read_decoded(input).map_or(0, |read| count_comments(&name, &read.text));
     if count > 0 {
         let output = options.output.display();
-        complain(&format!("{output}: comments of {} left out: {count}", input.display()));
+        complain(&format!("{output}: comments of {} omitted: {count}", input.display()));
     }
 }
 
@@ -117,7 +117,9 @@ fn tell_losses(
     };
     // Marks of doubtful ice do not change play. So they are only reported, like other metadata.
     if let Some(names) = losers(|loss| matches!(loss, Loss::Marks(_))) {
-        complain(&format!("{output}: no place for marks of doubtful ice; left out in: {names}"));
+        complain(&format!(
+            "{output}: format cannot store marks of doubtful ice; omitted in: {names}"
+        ));
     }
     let has_details = |place: &usize| {
         collection.details(*place).is_some_and(|details| *details != LevelDetails::default())
@@ -127,38 +129,38 @@ fn tell_losses(
         if !places.is_empty() {
             let names = names(&options.input, collection, &places);
             complain(&format!(
-                "{output}: no place for solutions, snapshots and further keys; left out in: {names}"
+                "{output}: format cannot store solutions, snapshots and further keys; omitted in: \
+                 {names}"
             ));
         }
     }
     // Step limits are only reported as well, although another limit can change the outcome.
     if losers(|loss| matches!(loss, Loss::StepLimit(_))).is_some() {
-        complain(&format!("{output}: no place for step limits; left out"));
+        complain(&format!("{output}: format cannot store step limits; omitted"));
     }
     if let Some(names) = losers(|loss| *loss == Loss::Author) {
-        complain(&format!("{output}: no place for authors of levels; left out in: {names}"));
+        complain(&format!("{output}: format cannot store authors of levels; omitted in: {names}"));
     }
     if let Some(names) = losers(|loss| *loss == Loss::Note) {
-        complain(&format!("{output}: no place for notes of levels; left out in: {names}"));
+        complain(&format!("{output}: format cannot store notes of levels; omitted in: {names}"));
     }
     if let Some(names) = losers(|loss| matches!(loss, Loss::Ice(_))) {
-        options.unless_lossy(&format!(
-            "{output}: {format} has no sign for ice; it is lost in: {names}"
-        ))?;
+        options.unless_lossy(&format!("{output}: {format} cannot store ice; lost in: {names}"))?;
     }
     if let Some(names) = losers(|loss| matches!(loss, Loss::Board)) {
         options.unless_lossy(&format!(
-            "{output}: without walls these boards cannot be told from words in Sokoban text: {names}"
+            "{output}: without walls, Sokoban text cannot distinguish these boards from text: \
+             {names}"
         ))?;
     }
     if losers(|loss| matches!(loss, Loss::Words)).is_some() {
-        complain(&format!("{output}: codes have no place for titles and other words; left out"));
+        complain(&format!("{output}: codes cannot store titles and other metadata; omitted"));
     }
     let lost = lost_of_header(options, collection, format);
     if !lost.is_empty() {
         let lost = lost.join(", ");
         complain(&format!(
-            "{output}: no place for these words about the whole collection; left out: {lost}"
+            "{output}: format cannot store this metadata of the collection; omitted: {lost}"
         ));
     }
     Ok(())

@@ -33,8 +33,8 @@ pub fn convert(options: &ConvertOptions) -> Result<Answer, Refusal> {
         if !replaces && has_other_content(path, bytes) {
             let name = path.display();
             return Err(format!(
-                "{name}: this file is there with other content, and is not overwritten; nothing is \
-                 written: move it, or give OUT another name"
+                "{name}: file exists with other content and is not overwritten. Nothing written. \
+                 Move the file or choose another OUT"
             )
             .into());
         }

@@ -45,8 +45,8 @@ impl Moves {
         match found {
             Some(replay) => Ok(Self { level, place, moves: replay.moves }),
             None => {
-                let reason = "the file keeps no solution of this level; a recording has moves, or \
-                              --plan gives them";
+                let reason = "the file contains no solution of this level. Use a recording as \
+                              input, or --plan";
                 Err(options.refused_level(place, &level.title, reason))
             }
         }
@@ -74,8 +74,8 @@ impl Moves {
         match solved_after(&level, &moves).map_err(|problems| unplayable(&problems))? {
             Some(needed) if needed < count => {
                 options.unless_lossy(&format!(
-                    "{name}: the level is solved after {needed} of {count} moves; the others are \
-                     left out"
+                    "{name}: the level is solved after {needed} of {count} moves; the rest is \
+                     omitted"
                 ))?;
                 moves.truncate(needed);
             }
@@ -95,7 +95,8 @@ impl Moves {
             _ => {
                 let output = options.output.display();
                 let known = ".ron (a recording), .lurd and .plan";
-                let message = format!("{output}: no kind of file for a plan; known are {known}");
+                let message =
+                    format!("{output}: unknown file type for a plan. File types: {known}");
                 return Err(message.into());
             }
         };
@@ -116,7 +117,7 @@ impl Moves {
         })
         .map_err(|problems| unplayable(options, (&self.level, self.place), &problems))?;
         episode.follow(KnownPlan {
-            engine: "a plan made elsewhere".to_owned(),
+            engine: "external plan".to_owned(),
             nodes: 0,
             proof: Proof::BestEffort,
             actions: self.moves,

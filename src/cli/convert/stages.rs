@@ -13,16 +13,16 @@ pub fn outputs(options: &ConvertOptions, stage: &Level) -> Result<Vec<Output>, R
     match LevelFormat::of(WorldKind::Platform, &options.output) {
         Some(LevelFormat::Native) => Ok(options.output_of(write_native_stage(stage))),
         Some(LevelFormat::Stage) => Ok(options.output_of(numbers_alone(options, stage))),
-        Some(_) | None => Err(options.refused("a stage becomes .ron, .stage or .txt")),
+        Some(_) | None => {
+            Err(options.refused("a stage can only be converted to .ron, .stage or .txt"))
+        }
     }
 }
 
 fn numbers_alone(options: &ConvertOptions, stage: &Level) -> String {
     if losses(&stage.clone().into(), LevelFormat::Stage).contains(&Loss::Words) {
         let output = options.output.display();
-        complain(&format!(
-            "{output}: stage files have no place for titles and other words; left out"
-        ));
+        complain(&format!("{output}: stage files cannot store titles and other metadata; omitted"));
     }
     write_stage(stage)
 }

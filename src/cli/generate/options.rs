@@ -22,18 +22,18 @@ const WORLDS: usize = 3;
 /// Options of `blackice generate`.
 #[derive(Debug, clap::Args)]
 pub struct GenerateOptions {
-    /// For which world: ice or platform. Stages of the platform world have --columns and --crates
-    /// rocks; --kind, --rows, --walls, --ice and --worlds are about ice, and refused for them
+    /// World: ice or platform. For platform stages, --crates is the number of rocks; --kind,
+    /// --rows, --walls, --ice and --worlds are for ice only
     #[arg(long, value_name = "NAME", value_parser = world)]
     pub world: WorldKind,
 
-    /// How the ice lies: iid (each cell by itself), patches (connected, of 3 to 8 cells), traps
-    /// (iid, and ice where the shortest plan for a board without ice leaves a crate, so that
-    /// following this plan loses)
+    /// Distribution of the ice: iid (independent cells), patches (connected, 3 to 8 cells), traps
+    /// (iid, plus ice where the shortest plan without ice rests a crate, so that following this
+    /// plan loses)
     #[arg(long, value_name = "iid|patches|traps", default_value = KIND.name(), value_parser = kind)]
     pub kind: Kind,
 
-    /// Rows of the board, the edge of which acts as a wall
+    /// Rows of the board; its border acts as a wall
     #[arg(long, value_name = "N", default_value_t = SIDE)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=50))]
     pub rows: u16,
@@ -43,13 +43,12 @@ pub struct GenerateOptions {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=50))]
     pub columns: u16,
 
-    /// Crates, and as many targets
+    /// Number of crates and of targets
     #[arg(long, value_name = "N", default_value_t = 2)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=100))]
     pub crates: u16,
 
-    /// Share of walls drawn among all cells, from 0 to 1; boards that can be solved have fewer on
-    /// average
+    /// Probability of a wall per cell, from 0 to 1; solvable boards have fewer walls on average
     #[arg(long, value_name = "P", default_value_t = SHARE, value_parser = share)]
     #[arg(allow_negative_numbers = true)]
     pub walls: f64,
@@ -59,18 +58,17 @@ pub struct GenerateOptions {
     #[arg(allow_negative_numbers = true)]
     pub ice: f64,
 
-    /// Boards that look different
+    /// Number of visibly different boards
     #[arg(long, value_name = "N", default_value_t = 20)]
     #[arg(value_parser = count)]
     pub geometries: usize,
 
-    /// Worlds for each of them: the same board to the agent, its ice drawn anew each time, so that
-    /// two may be equal where there is little of it
+    /// Ice maps per board. They look the same to the agent; with little ice, two may be equal
     #[arg(long, value_name = "K", default_value_t = WORLDS)]
     #[arg(value_parser = count)]
     pub worlds: usize,
 
-    /// Drop worlds that can be solved in fewer steps
+    /// Reject levels that can be solved in fewer steps
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub min_steps: u32,
 
@@ -78,9 +76,9 @@ pub struct GenerateOptions {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
 
-    /// Where all levels go: a native collection (.ron), or codes matrices (.json), which have no
-    /// place for the levels' names. Stages go into a file each (.stage or .ron), their number
-    /// before the ending if there are several: OUT-1.stage, OUT-2.stage, …
+    /// Output file: a native collection (.ron) or codes matrices (.json, without level names).
+    /// Platform stages go into one file each (.stage or .ron), numbered if there are several:
+    /// OUT-1.stage, OUT-2.stage, …
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
 
@@ -91,7 +89,7 @@ pub struct GenerateOptions {
     #[arg(long)]
     pub json: bool,
 
-    /// Check on that many threads (default: one for each core)
+    /// Number of threads (default: one per core)
     #[arg(long, value_name = "N", value_parser = thread_count)]
     pub threads: Option<usize>,
 }
@@ -128,14 +126,14 @@ impl GenerateOptions {
         let (rows, columns, crates) = (self.rows.into(), self.columns.into(), self.crates.into());
         if 2 * crates >= rows * columns {
             return Err(format!(
-                "{rows} × {columns} cells have no room for {crates} crates, as many targets and a \
+                "{rows} × {columns} cells are too few for {crates} crates, {crates} targets and a \
                  player"
             ));
         }
         if self.geometries * self.worlds > MAX_LEVELS {
             let (geometries, worlds) = (self.geometries, self.worlds);
             return Err(format!(
-                "{geometries} × {worlds} levels; a file may hold {MAX_LEVELS} at most"
+                "{geometries} × {worlds} levels; the maximum per file is {MAX_LEVELS}"
             ));
         }
         let boards =
@@ -175,25 +173,25 @@ fn world(name: &str) -> Result<WorldKind, String> {
     let known = [WorldKind::Ice, WorldKind::Platform];
     known.into_iter().find(|world| name.eq_ignore_ascii_case(world.name())).ok_or_else(|| {
         let known = known.map(WorldKind::name).join(" and ");
-        format!("nothing is generated for a world \"{name}\"; known are {known}")
+        format!("cannot generate levels for world \"{name}\". Worlds: {known}")
     })
 }
 
 fn kind(name: &str) -> Result<Kind, String> {
     let known = Kind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name));
-    known.ok_or_else(|| format!("no kind \"{name}\": iid, patches or traps"))
+    known.ok_or_else(|| format!("unknown kind \"{name}\". Kinds: iid, patches, traps"))
 }
 
 fn share(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-        _ => Err("a number from 0 to 1 is expected".to_owned()),
+        _ => Err("expected a number from 0 to 1".to_owned()),
     }
 }
 
 fn count(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(count @ 1..=MAX_LEVELS) => Ok(count),
-        _ => Err(format!("a number from 1 to {MAX_LEVELS} is expected")),
+        _ => Err(format!("expected a number from 1 to {MAX_LEVELS}")),
     }
 }

@@ -57,8 +57,8 @@ impl Report {
         let Self { worlds, geometries, geometries_drawn, worlds_drawn, .. } = self;
         let dropped = self.dropped();
         format!(
-            "{out}: {worlds} solvable worlds of {geometries} geometries\n\
-             drawn: {worlds_drawn} worlds of {geometries_drawn} geometries; dropped: {dropped}"
+            "{out}: {worlds} solvable levels on {geometries} boards\nsampled: {worlds_drawn} \
+             levels on {geometries_drawn} boards; rejected: {dropped}"
         )
     }
 
@@ -67,8 +67,8 @@ impl Report {
         let Self { geometries, geometries_drawn, worlds_drawn, .. } = self;
         let dropped = self.dropped();
         format!(
-            "only {geometries} geometries of the {wanted} wanted were found among \
-             {geometries_drawn} drawn, with {worlds_drawn} worlds; dropped: {dropped}"
+            "found only {geometries} of {wanted} boards among {geometries_drawn} sampled boards \
+             with {worlds_drawn} levels; rejected: {dropped}"
         )
     }
 
@@ -77,9 +77,9 @@ impl Report {
             (self.unsolvable, "unsolvable"),
             (self.too_short, "too short"),
             (self.without_trap, "without a trap"),
-            (self.undecided, "too hard to tell"),
-            (self.left_over, "of geometries with too few others"),
-            (self.repeated, "of geometries drawn before"),
+            (self.undecided, "undecided"),
+            (self.left_over, "on boards with too few other levels"),
+            (self.repeated, "on boards sampled before"),
             (self.too_few_rocks.unwrap_or(0), "without room for all rocks"),
         ];
         let dropped = dropped.iter().filter(|(count, _)| *count > 0);
@@ -90,13 +90,13 @@ impl Report {
 
 /// Reports why no file is written.
 pub fn give_up(options: &GenerateOptions, report: &Report) -> Answer {
-    complain(&format!("{}; nothing is written", report.too_few(options.geometries)));
+    complain(&format!("{}. Nothing written", report.too_few(options.geometries)));
     if options.json { Answer::No.after(json_line(report)) } else { Answer::No }
 }
 
 /// Reports how many boards the file contains after Ctrl-C.
 pub fn stopped(options: &GenerateOptions, report: &Report) -> Answer {
     let (geometries, wanted) = (report.geometries, options.geometries);
-    complain(&format!("stopped: {geometries} of {wanted} geometries are written"));
+    complain(&format!("stopped: wrote {geometries} of {wanted} boards"));
     Answer::No
 }

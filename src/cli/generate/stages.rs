@@ -25,8 +25,7 @@ const NODES: u64 = 200_000;
 /// Generates solvable stages and writes them, once all exist or after Ctrl-C.
 pub fn generate(options: &GenerateOptions) -> Result<Answer, Refusal> {
     if let Some(word) = options.about_ice() {
-        let world = "stages of the platform world";
-        return Err(format!("{word} is about ice: it means nothing to {world}").into());
+        return Err(format!("{word} is for ice levels and has no effect on platform stages").into());
     }
     let ending = ending_of(&options.out);
     let write = match ending.as_str() {

@@ -82,7 +82,7 @@ fn refuse_what_is_not_drawn(options: &PictureOptions, subject: &Subject) -> Resu
     let is_of_ice = matches!(subject, Subject::Level(_) | Subject::Recording(_));
     if !is_of_ice && (options.belief || options.both) {
         return Err(format!(
-            "{input}: --belief and --both are for levels with ice, and their runs"
+            "{input}: --belief and --both need an ice level or a recording of one"
         ));
     }
     match subject {
@@ -97,7 +97,7 @@ fn refuse_steps_after(last: usize, options: &PictureOptions) -> Result<(), Strin
     match options.steps().find(|step| *step > last) {
         Some(step) => {
             let input = options.input.display();
-            Err(format!("{input}: there is no step {step}; the last is {last}"))
+            Err(format!("{input}: no step {step}; the last step is {last}"))
         }
         None => Ok(()),
     }
@@ -126,7 +126,7 @@ fn encode_run(
     let last = film.last();
     refuse_steps_after(last, options)?;
     if options.from.unwrap_or(0) > options.to.unwrap_or(last) {
-        return Err("--from is behind --to".to_owned());
+        return Err("--from is after --to".to_owned());
     }
     if options.step.is_some() || format != PictureFormat::Gif {
         let step = options.step.unwrap_or(last);
@@ -198,7 +198,7 @@ fn format_of(output: &Path) -> Result<PictureFormat, String> {
     PictureFormat::of(output).ok_or_else(|| {
         let [first, second, third] = PictureFormat::ENDINGS;
         let output = output.display();
-        format!("{output}: unknown kind of picture; known are .{first}, .{second} and .{third}")
+        format!("{output}: unknown picture format. Formats: .{first}, .{second} and .{third}")
     })
 }
 

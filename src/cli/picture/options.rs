@@ -15,20 +15,19 @@ pub struct PictureOptions {
     #[arg(value_name = "IN")]
     pub input: PathBuf,
 
-    /// Its ending tells the format: .png, .svg or .gif
+    /// Output file; its extension selects the format: .png, .svg or .gif
     #[arg(value_name = "OUT")]
     pub output: PathBuf,
 
-    /// Draw the moment after that many actions of a recording (default: the last; a GIF shows
-    /// the whole run)
+    /// Draw a recording after this many actions (default: all; a GIF shows the whole run)
     #[arg(long, value_name = "N", conflicts_with_all = ["from", "to"])]
     pub step: Option<usize>,
 
-    /// Begin the GIF after that many actions
+    /// Start the GIF after this many actions
     #[arg(long, value_name = "N")]
     pub from: Option<usize>,
 
-    /// End the GIF after that many actions
+    /// End the GIF after this many actions
     #[arg(long, value_name = "N")]
     pub to: Option<usize>,
 
@@ -84,7 +83,7 @@ impl PictureOptions {
         if path.extension().is_none() {
             let known: Vec<_> = Theme::bundled().iter().map(|theme| theme.name.as_str()).collect();
             let known = known.join(", ");
-            return Err(format!("there is no theme \"{name}\"; known are {known}").into());
+            return Err(format!("unknown theme \"{name}\". Themes: {known}").into());
         }
         let (theme, problems) = Theme::parse(&read_text(path)?);
         let problem = |it: ThemeProblem| FormatProblem::new(it.line, it.column, it.reason);

@@ -37,7 +37,7 @@ pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Refu
     }
     let name = input.display();
     if number != 1 && !matches!(reading.value, Document::Levels(_)) {
-        let message = format!("{name}: there is no level {number}; --level is for collections");
+        let message = format!("{name}: no level {number}: the input is not a collection");
         return Err(message.into());
     }
     let subject = match reading.value {
@@ -59,7 +59,7 @@ pub fn read_subject(input: &Path, number: usize) -> Result<(Subject, bool), Refu
             }
         },
         Document::Theme(_) | Document::Moves(_) => {
-            return Err(format!("{name}:1:1: there is no level in this file").into());
+            return Err(format!("{name}:1:1: this file contains no level").into());
         }
     };
     Ok((subject, is_whole))

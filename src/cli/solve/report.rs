@@ -117,7 +117,7 @@ fn below(reports: &[Report<'_>]) -> impl Iterator<Item = String> {
     let all = format!(
         "\n{solved} of {tried} solved, {optimal} proved optimal, {unsolvable} proved unsolvable"
     );
-    let tie = "tie?: none has fewer pushes, but one with as few may have fewer moves";
+    let tie = "tie?: pushes are minimal; another solution with as many pushes may have fewer moves";
     let has_open_ties = reports.iter().any(|it| it.is_tie_open);
     std::iter::once(all).chain(has_open_ties.then(|| tie.to_owned()))
 }

@@ -130,14 +130,14 @@ pub fn words_for_bounds(layout: &Layout, bounds: &LayoutBounds) -> String {
     let most = counted().max_by_key(|(_, count)| **count);
     let cells = match (least, most) {
         (Some((least, fewest)), Some((most, count))) => format!(
-            "; of those with ice on one cell at least {fewest} ({}) to {count} ({}); --json has \
-             every cell",
+            "; with ice on one cell, at least {fewest} ({}) to {count} ({}) ice maps. See --json \
+             for every cell",
             place(*least),
             place(*most)
         ),
         _ => String::new(),
     };
-    format!("proved so far: at least {solvable} of {layouts} layouts are solvable{cells}")
+    format!("proved so far: at least {solvable} of {layouts} ice maps are solvable{cells}")
 }
 
 impl SampleReport {
@@ -183,7 +183,7 @@ impl Summary {
             ("dead", Align::Right),
         ];
         if has_layouts {
-            columns.extend([("layouts", Align::Right), ("solvable", Align::Right)]);
+            columns.extend([("ice maps", Align::Right), ("solvable", Align::Right)]);
         }
         columns.extend([("nodes", Align::Right), ("seconds", Align::Right)]);
         let table = Table::new(&columns);

@@ -144,7 +144,7 @@ pub fn bench(files: &[PathBuf], comparison: &Comparison<'_>) -> Result<Answer, R
     }
     bar.finish_and_clear();
     if finished < count {
-        complain(&format!("stopped after {finished} of {count} players and games"));
+        complain(&format!("stopped after {finished} of {count} evaluations"));
         answer = answer.max(Answer::No);
     }
     if let Some(path) = comparison.csv
@@ -168,7 +168,7 @@ fn contenders(names: &[String]) -> Result<Vec<Contender>, String> {
         let known = Contender::all().find(|it| it.name().eq_ignore_ascii_case(name));
         let contender = known.ok_or_else(|| {
             let known = Contender::all().map(Contender::name).collect::<Vec<_>>().join(", ");
-            format!("there is no player \"{name}\"; known are {known}")
+            format!("unknown player \"{name}\". Players: {known}")
         })?;
         if !contenders.contains(&contender) {
             contenders.push(contender);
@@ -183,7 +183,7 @@ fn game_in(path: &Path) -> Result<Game, String> {
     match read_zuma(path)? {
         ZumaDocument::Game(game) => Ok(game),
         ZumaDocument::Model(_) => {
-            Err(format!("{}:1:1: a model is no game; see blackice play", path.display()))
+            Err(format!("{}:1:1: a model is not a game; see blackice play", path.display()))
         }
     }
 }
@@ -214,7 +214,8 @@ fn contest(
             if trained.cut_short && !interrupt.is_asked() {
                 let (name, seconds, played) = (learner.name(), TRAINING.as_secs(), trained.games);
                 complain(&format!(
-                    "the training of the {name} was cut short after {seconds} s and {played} games"
+                    "{name}: training stopped at the time limit, after {seconds} s and {played} \
+                     games"
                 ));
             }
             (Box::new(Learned::new(Arc::new(trained.policy))), learner.name())

@@ -14,18 +14,18 @@ pub struct GameOptions {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 
-    /// Steps of a game; needed for a model, instead of the game's own otherwise
+    /// Steps of a game; required for a model, otherwise replaces the game's own
     #[arg(long, value_name = "T")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_STEPS)))]
     steps: Option<u32>,
 
-    /// The longest line that loses no ball; needed for a model
+    /// Maximum line length; a longer line loses balls. Required for a model
     #[arg(long, value_name = "L")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=MAX_LENGTH as i64))]
     max_length: Option<u32>,
 
-    /// Begin each game with a new line (its length uniform from 1 to L, its colours uniform), as
-    /// with a model, in place of the game's own line
+    /// Start each game with a random line (length uniform from 1 to L, colours uniform) in place of
+    /// the game's own line. Always so for a model
     #[arg(long)]
     fresh: bool,
 }
@@ -68,7 +68,7 @@ pub fn read_zuma(path: &Path) -> Result<ZumaDocument, String> {
     let reading = read_document_file(path).map_err(|error| diagnosis(&error))?;
     tell_remarks(path, &reading.remarks);
     let Document::Zuma(document) = reading.value else {
-        return Err(format!("{}:1:1: this is no Zuma game or model", path.display()));
+        return Err(format!("{}:1:1: not a Zuma game or model", path.display()));
     };
     if !reading.problems.is_empty() {
         return Err(diagnoses(path, &reading.problems));

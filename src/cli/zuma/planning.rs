@@ -18,13 +18,13 @@ pub const DEFAULT_PLANNING: Duration = Duration::from_secs(300);
 pub fn best_play(game: &Game, start: Start, limit: Duration, tells: bool) -> Option<f64> {
     let clock = WallClock::start();
     let guard = || clock.now() > limit;
-    let bar = progress(game.steps as usize, tells).with_message("working out the best play");
+    let bar = progress(game.steps as usize, tells).with_message("computing the optimal score");
     let mut tell = |steps: u32| bar.set_position(steps.into());
     let best = optimum(game, start, &Budget::guarded(u64::MAX, &guard), &mut tell);
     bar.finish_and_clear();
     if best.is_none() && game.max_length as usize <= MAX_TABLE_LENGTH {
         let seconds = limit.as_secs();
-        complain(&format!("the best play was not worked out within {seconds} s"));
+        complain(&format!("optimal score not computed within {seconds} s"));
     }
     best
 }
@@ -32,5 +32,5 @@ pub fn best_play(game: &Game, start: Start, limit: Duration, tells: bool) -> Opt
 /// Message about a player whose planning stopped at the time limit.
 pub fn cut_short(player: &str, limit: Duration) -> String {
     let seconds = limit.as_secs();
-    format!("the plan of the {player} was cut short after {seconds} s: it plays by what there is")
+    format!("{player}: planning stopped after {seconds} s; it plays with the incomplete plan")
 }

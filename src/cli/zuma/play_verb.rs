@@ -34,21 +34,21 @@ pub struct PlayOptions {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: u32,
 
-    /// The same seed gives the same balls and the same luck
+    /// Seed of the games; the same seed gives the same random events
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Also record one game, of that seed, with every decision: opens in the studio
+    /// Also record one game of that seed with every decision, for the studio
     #[arg(long, value_name = "OUT.ron", value_parser = ron_path())]
     record: Option<PathBuf>,
 
-    /// Also tell what the best play of somebody who knows the model brings, and how far the mean is
-    /// from it; not known for lines of more than 10 balls
+    /// Also print the optimal score given the true model, and the regret. Unknown for lines of more
+    /// than 10 balls
     #[arg(long)]
     regret: bool,
 
-    /// Seconds after which the plan of the oracle, and the best play for --regret, are cut short;
-    /// that is told then
+    /// Time limit in seconds of the oracle's planning and of the optimal score for --regret; a
+    /// message reports an incomplete result
     #[arg(long, value_name = "S", default_value_t = DEFAULT_PLANNING.as_secs())]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
@@ -136,16 +136,13 @@ fn seat(options: &PlayOptions, game: &Game, start: Start) -> Result<SeatedPlayer
     let path = options.policy.as_path();
     if !path.exists() {
         let known = Yardstick::ALL.map(Yardstick::name).join(", ");
-        return Err(format!(
-            "{}: there is no such file, and no such player; known are {known}",
-            path.display()
-        ));
+        return Err(format!("{}: no such file or player. Players: {known}", path.display()));
     }
     let (file, bytes) = read_policy_file(path).map_err(|error| diagnosis(&error))?;
     let trained_for = file.policy.sizes().max_length;
     if trained_for != game.max_length {
         return Err(format!(
-            "{}: learnt with lines of at most {trained_for} balls; this game has {}",
+            "{}: trained for lines of at most {trained_for} balls; this game has {}",
             path.display(),
             game.max_length
         ));
@@ -158,5 +155,5 @@ fn seat(options: &PlayOptions, game: &Game, start: Start) -> Result<SeatedPlayer
 
 fn who_plays() -> String {
     let names = Yardstick::ALL.map(Yardstick::name).join(", ");
-    format!("Who plays: a file that train wrote, or {names} (the oracle knows the model)")
+    format!("Player: a policy file written by train, or {names} (the oracle knows the model)")
 }

@@ -29,12 +29,12 @@ pub struct TrainOptions {
     #[command(flatten)]
     game: GameOptions,
 
-    /// Where the policy goes
+    /// File for the policy
     #[arg(long, value_name = "POLICY")]
     out: PathBuf,
 
-    /// Seconds after which the training is asked to come to an end; it then says so, and is not
-    /// repeatable any more
+    /// Time limit of the training in seconds. If reached, a message says so and the result is not
+    /// repeatable
     #[arg(long, value_name = "S", default_value_t = 55)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
@@ -43,22 +43,22 @@ pub struct TrainOptions {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// How it learns: model-learner, or q-learner (the textbook baseline)
+    /// Learner: model-learner, or q-learner (the textbook baseline)
     #[arg(long, value_name = "NAME", default_value = "model-learner", value_parser = learner)]
     learner: Learner,
 
-    /// Games to learn from (default: about a million steps, five for the q-learner)
+    /// Training games (default: about one million steps, five million for the q-learner)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     training_games: Option<u32>,
 
-    /// Games that are played afterwards to see what was learnt
+    /// Games of the evaluation after training
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: u32,
 
-    /// Also tell what the best play of somebody who knows the model brings, and how far the mean is
-    /// from it; the policy keeps it, so that its recordings show the true regret. Not known for
-    /// lines of more than 10 balls, nor if it takes longer than five minutes and --seconds
+    /// Also print the optimal score given the true model, and the regret. The policy stores the
+    /// optimal score, so its recordings show the true regret. Unknown for lines of more than 10
+    /// balls, or if it takes longer than both five minutes and --seconds
     #[arg(long)]
     regret: bool,
 
@@ -67,7 +67,7 @@ pub struct TrainOptions {
     #[arg(long)]
     json: bool,
 
-    /// Plan on that many threads (default: one for each core)
+    /// Number of planning threads (default: one per core)
     #[arg(long, value_name = "N", value_parser = thread_count)]
     threads: Option<usize>,
 }
@@ -87,11 +87,13 @@ pub fn train(options: &TrainOptions) -> Result<Answer, Refusal> {
     let Trained { policy, curve, games, cut_short } = trained;
     let is_stopped = cut_short && interrupt.is_asked();
     if is_stopped && games == 0 {
-        let message = "stopped before the first game ended: nothing is learnt or written";
+        let message = "stopped before the first game ended: no policy learned or written";
         return Err(Refusal::no(message.to_owned()));
     }
     if cut_short && !is_stopped {
-        complain(&format!("the training was cut short after {time:.1} s and {games} games"));
+        complain(&format!(
+            "training stopped at the time limit, after {time:.1} s and {games} games"
+        ));
     }
     let seconds = Some(time);
     let training =
@@ -158,5 +160,5 @@ fn learn(options: &TrainOptions, game: &Game, start: Start, clock: &WallClock) -
 
 fn learner(name: &str) -> Result<Learner, String> {
     let known = Learner::ALL.into_iter().find(|learner| learner.name().eq_ignore_ascii_case(name));
-    known.ok_or_else(|| format!("known are {}", Learner::ALL.map(Learner::name).join(", ")))
+    known.ok_or_else(|| format!("expected {}", Learner::ALL.map(Learner::name).join(", ")))
 }

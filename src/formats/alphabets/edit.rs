@@ -32,7 +32,7 @@ pub(super) fn replace_drawn(
         Ok(found) if found.notation == Notation::Drawn(alphabet) => {
             if found.reading.value == expected { Ok(changed) } else { Err(NotReplaced::Ambiguous) }
         }
-        Ok(_) => not_recognised("its signs would be read as another notation".to_owned()),
+        Ok(_) => not_recognised("its characters would be read as another notation".to_owned()),
         Err(error) => {
             match (read_in(&changed, alphabet, Strictness::Strict), level.problems().first()) {
                 (Attempt::Doubtful { reason, .. }, _) => not_recognised(reason),

@@ -172,29 +172,33 @@ fn what_an_alphabet_cannot_show_is_told_with_the_cell() {
             put(1, 1, FLOOR)(level);
             put(1, 3, on_target)(level);
         },
-        &["mine signs", "no sign for the player on a target at row 2, column 4"],
+        &["mine signs", "no character for the player on a target at row 2, column 4"],
     );
     let griddly = "wwwww\nwAbhw\nw..bw\nw..hw\nwwwww\n";
     check_refused(
         griddly,
         put(1, 3, Square::with(Ground::Target, Occupant::Crate)),
-        &["no sign for a crate on a target at row 2, column 4"],
+        &["no character for a crate on a target at row 2, column 4"],
     );
     let ice = Square::empty(Ground::Ice);
     let two = |level: &mut Level| {
         put(2, 1, ice)(level);
         put(2, 2, ice)(level);
     };
-    check_refused(griddly, two, &["no sign for hidden ice at row 3, column 2 and in 1 more cell"]);
+    check_refused(
+        griddly,
+        two,
+        &["no character for hidden ice at row 3, column 2 and in 1 more cell"],
+    );
     check_refused(
         r########"["#####","#@$.#","#  ##","#####"]"########,
         put(2, 1, ice),
-        &["a list of strings: no sign for hidden ice at row 3, column 2"],
+        &["a list of strings: no character for hidden ice at row 3, column 2"],
     );
     check_refused(
         griddly,
         |level| level.own_step_limit = Some(9),
-        &["no place for the step limit"],
+        &["cannot store the step limit"],
     );
 }
 
@@ -296,9 +300,9 @@ fn titles_in_lists_are_edited_and_other_words_refused() {
     assert_eq!(title, Ok(text.replace("\"A\"", r#""B \"2\"\n\\""#)));
     let untitled = edited(text, 1, |level| "B".clone_into(&mut level.title));
     let error = untitled.expect_err("there is no place").to_string();
-    assert_eq!(error, "a list of strings: no place for a title");
-    check_refused(text, |level| "Me".clone_into(&mut level.author), &["no place for an author"]);
-    check_refused(text, |level| "x".clone_into(&mut level.note), &["no place for a note"]);
+    assert_eq!(error, "a list of strings: cannot store a title");
+    check_refused(text, |level| "Me".clone_into(&mut level.author), &["cannot store an author"]);
+    check_refused(text, |level| "x".clone_into(&mut level.note), &["cannot store a note"]);
 }
 
 /// A board that cannot be played any more is still read in the notation of the board beside it.

@@ -64,7 +64,7 @@ pub(super) fn replace_in_lists(
             Err(NotReplaced::NotRecognised { notation, reason })
         }
         None => {
-            let reason = "a list of fewer than three rows is no board".to_owned();
+            let reason = "a list of fewer than three rows is not a board".to_owned();
             Err(NotReplaced::NotRecognised { notation, reason })
         }
     }

@@ -98,8 +98,8 @@ impl Found<'_> {
 
     fn in_doubt(&self, reason: &str) -> String {
         let name = if self.is_room { GYM_NAME } else { STRINGS };
-        let expected = "expected are codes (99 wall, 17 player) or rows of Sokoban text";
-        format!("this looks like {name}, but {reason}; {expected}")
+        let expected = "expected codes (99 wall, 17 player) or rows of Sokoban text";
+        format!("detected {name}, but {reason}; {expected}")
     }
 }
 
@@ -288,7 +288,7 @@ fn collection_of(
         left_out.iter().take(MOST_NAMED).map(|key| format!("{key:?}")).collect();
     let more = left_out.len() - named.len();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    reading.with_remark(format!("strings left out: {}{more}", named.join(", ")))
+    reading.with_remark(format!("strings omitted: {}{more}", named.join(", ")))
 }
 
 /// Most keys of strings that a remark names.
@@ -315,7 +315,7 @@ fn read_drawing(drawing: &str) -> Result<(Level, Option<&'static Alphabet>), Str
     let level = plain.value.levels.first();
     let problem = level.and_then(|level| level.problems().first().map(ToString::to_string));
     let problem = problem.or_else(|| plain.problems.first().map(|it| it.reason.clone()));
-    Err(problem.unwrap_or_else(|| "this is not one board".to_owned()))
+    Err(problem.unwrap_or_else(|| "expected one board".to_owned()))
 }
 
 /// The only board of a drawing in that alphabet, or in XSB signs; it need not be playable.

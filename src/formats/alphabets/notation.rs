@@ -12,11 +12,11 @@ use crate::formats::{Collection, codes};
 use std::collections::{BTreeMap, HashSet};
 
 /// What messages say is expected instead of another notation.
-const EXPECTED: &str = "expected are # wall, @ player, $ crate, . target, * and + on a target";
+const EXPECTED: &str = "expected # wall, @ player, $ crate, . target, * and + on a target";
 
 /// What messages say is expected in a file of lists.
-const EXPECTED_LISTS: &str = "expected are a codes matrix ([[99, 17, …], …]: 99 wall, 17 player), \
-                              an array of them, boards as lists of strings, or a Zuma game";
+const EXPECTED_LISTS: &str = "expected a codes matrix ([[99, 17, …], …]: 99 wall, 17 player), an \
+                              array of them, boards as lists of strings, or a Zuma game";
 
 /// How a text draws its boards.
 #[derive(Debug, Clone, Copy)]
@@ -110,12 +110,10 @@ pub(super) fn find_in_lists(text: &str) -> Result<Found, ReadError> {
     }
     match lists::read(text) {
         Some(reading) => reading.map(|reading| Found::new(Notation::Lists, reading)),
-        None if lists::is_other_json(text) => Err(FormatProblem::new(
-            1,
-            1,
-            format!("there is no board in a known notation; {EXPECTED_LISTS}"),
-        )
-        .into()),
+        None if lists::is_other_json(text) => {
+            Err(FormatProblem::new(1, 1, format!("no board in a known notation; {EXPECTED_LISTS}"))
+                .into())
+        }
         None => codes.map(|reading| Found::new(Notation::Codes, reading)),
     }
 }
@@ -134,8 +132,8 @@ fn in_other_signs(text: &str, plain: &Collection) -> Vec<FormatProblem> {
     }
     let problem = |(line, alphabet): (usize, &Alphabet)| {
         let reason = format!(
-            "this board is in {}, and the text has boards in XSB signs: it is not read; a file of \
-             its own can hold it",
+            "this board is in {} and was not read, because the text has boards in XSB characters. \
+             Put it in a separate file",
             alphabet.name
         );
         FormatProblem::new(line, 1, reason)
@@ -159,7 +157,7 @@ fn accepted(
             Some((first, other)) if !has_same_boards(&other.value, &reading.value) => {
                 let line = other.value.place(0).line;
                 let (first, second) = (first.name, alphabet.name);
-                let reason = format!("these boards may be {first} or {second}; {EXPECTED}");
+                let reason = format!("ambiguous boards: {first} or {second}; {EXPECTED}");
                 return Err(FormatProblem::new(line, 1, reason).into());
             }
             Some(_) => {}
@@ -180,7 +178,7 @@ fn has_same_boards(left: &Collection, right: &Collection) -> bool {
 fn doubt(text: &str) -> Option<FormatProblem> {
     ALPHABETS.iter().find_map(|alphabet| match read_in(text, alphabet, Strictness::Strict) {
         Attempt::Doubtful { line, reason } => {
-            let reason = format!("this looks like {}, but {reason}; {EXPECTED}", alphabet.name);
+            let reason = format!("detected {}, but {reason}; {EXPECTED}", alphabet.name);
             Some(FormatProblem::new(line, 1, reason))
         }
         _ => None,

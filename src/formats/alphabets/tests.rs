@@ -85,7 +85,7 @@ fn lists_of_strings_signs_and_room_numbers_are_read() {
 
 #[test]
 fn a_board_in_doubt_names_the_notation_found_and_the_one_expected() {
-    let expected = "expected are # wall, @ player";
+    let expected = "expected # wall, @ player";
     check_refused(
         "a.sok",
         "WWWWW\nWp-b-oW\nWWWWWWW",
@@ -93,7 +93,7 @@ fn a_board_in_doubt_names_the_notation_found_and_the_one_expected() {
     );
     check_refused("a.txt", "XXXXX\nX@* X\nXXXXX", &["DOS signs", "target", expected]);
     let room = "[[0,0,0,0],[0,5,4,0],[0,0,0,0]]";
-    check_refused("a.json", room, &["Sokoban-for-gym", "expected are codes"]);
+    check_refused("a.json", room, &["Sokoban-for-gym", "expected codes"]);
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn every_level_with_several_players_is_named_with_title_or_number_and_line() {
     let remark = &read_boards(&text).expect("levels").remarks[0];
     for part in [
         "line 1: level 1 “Twins” has 2 players, as in Multiban",
-        "several players are also in level 3 (line 10), level 4 “Twins” (line 14)",
+        "also with several players: level 3 (line 10), level 4 “Twins” (line 14)",
         " and 2 more",
     ] {
         assert!(remark.contains(part), "{remark}");
@@ -277,7 +277,7 @@ fn other_games_are_refused_with_every_line_break_and_in_mail() {
     ] {
         let refused = |text: &str| read_boards(text).err().map(|error| error.0[0].clone());
         let told = refused(text).unwrap_or_else(|| panic!("{text} is read"));
-        assert!(told.reason.contains("rules of its own"), "{text}: {told}");
+        assert!(told.reason.contains("other rules"), "{text}: {told}");
         for other in [text.replace('\n', "\r"), text.replace('\n', "\r\n")] {
             assert_eq!(refused(&other).as_ref(), Some(&told), "{other:?}");
         }
@@ -290,7 +290,7 @@ fn other_games_are_refused_with_every_line_break_and_in_mail() {
 fn files_of_other_games_are_refused_by_name() {
     for (name, game) in [("a.hsb", "Hexoban"), ("b.TSB", "Trioban")] {
         let error = read_document(name, "#####\n#@$.#\n#####\n").expect_err("refused").to_string();
-        assert!(error.contains(game) && error.contains("rules of its own"), "{error}");
+        assert!(error.contains(game) && error.contains("other rules"), "{error}");
     }
 }
 

@@ -64,7 +64,7 @@ pub(super) fn read_in(text: &str, alphabet: &Alphabet, strictness: Strictness) -
     }
     let read: Vec<usize> = reading.value.places.iter().map(|place| place.line).collect();
     if read != lines || has_damage {
-        return doubtful(first, "other lines look like boards in other signs".to_owned());
+        return doubtful(first, "other lines look like boards in another notation".to_owned());
     }
     let doubts: Vec<(usize, Option<String>)> =
         lines.into_iter().zip(reading.value.levels.iter().map(doubt_about)).collect();
@@ -101,7 +101,7 @@ fn doubt_about(level: &Level) -> Option<String> {
         square.ground == Ground::Target && square.occupant != Some(Occupant::Crate)
     };
     if !level.board.cells().iter().any(is_bare) {
-        return Some("every target has a crate already".to_owned());
+        return Some("every target already has a crate".to_owned());
     }
     is_open(&level.board).then(|| "its walls are not closed".to_owned())
 }

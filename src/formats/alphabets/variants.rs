@@ -55,7 +55,7 @@ fn lines_of(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn refused(line: usize, name: &str) -> FormatProblem {
-    let reason = format!("this is {name}, which has rules of its own; Sokoban text is expected");
+    let reason = format!("this is {name}, which has other rules; expected Sokoban text");
     FormatProblem::new(line, 1, reason)
 }
 
@@ -216,8 +216,8 @@ pub(super) fn with_several_players(mut reading: Reading<Collection>) -> Reading<
     let label = |index: usize| label_of(collection, index);
     let (line, count) = (collection.place(*first).line, players(&collection.levels[*first]));
     let mut remark = format!(
-        "line {line}: {} has {count} players, as in Multiban, which has rules of its own; Sokoban \
-         has one player",
+        "line {line}: {} has {count} players, as in Multiban, which has other rules; Sokoban has \
+         one player",
         label(*first)
     );
     if !others.is_empty() {
@@ -227,7 +227,7 @@ pub(super) fn with_several_players(mut reading: Reading<Collection>) -> Reading<
         let named: Vec<String> = named.collect();
         let rest = others.len() - named.len();
         let rest = if rest > 0 { format!(" and {rest} more") } else { String::new() };
-        remark.push_str(&format!("; several players are also in {}{rest}", named.join(", ")));
+        remark.push_str(&format!("; also with several players: {}{rest}", named.join(", ")));
     }
     reading.remarks.push(remark);
     reading
@@ -257,7 +257,8 @@ pub(in crate::formats) fn labelled_crates(text: &str) -> Option<FormatProblem> {
             continue;
         }
         if has_labels(&block) {
-            let name = "a game with labelled crates, as in Sokomind and SokoColour (crate A belongs on target a)";
+            let name = "a game with labelled crates, as in Sokomind and SokoColour (crate A \
+                        belongs to target a)";
             return Some(refused(index + 1 - block.len(), name));
         }
         block.clear();

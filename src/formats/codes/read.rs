@@ -45,7 +45,7 @@ pub fn read_codes(text: &str) -> Result<Reading<Collection>, ReadError> {
         collect_matrices(text, name, list, &mut matrices)?;
     }
     if matrices.is_empty() {
-        return Err(FormatProblem::new(1, 1, "there is no matrix in this text").into());
+        return Err(FormatProblem::new(1, 1, "this text contains no matrix").into());
     }
     let mut collection = Collection::default();
     let mut problems = Problems::default();
@@ -111,7 +111,9 @@ fn collect_matrices<'list>(
     let lists = match &list.items {
         Items::Lists(lists) => lists,
         Items::Numbers(numbers) if numbers.is_empty() => return Err(problem("an empty matrix")),
-        Items::Numbers(_) => return Err(problem("a single row; a matrix is a list of rows")),
+        Items::Numbers(_) => {
+            return Err(problem("expected a matrix (a list of rows), found a single row"));
+        }
     };
     if matches!(lists.first().map(|first| &first.items), Some(Items::Numbers(_))) {
         matrices.push(Matrix { name, offset: list.offset, end: list.end, rows: lists });
@@ -133,7 +135,7 @@ fn level_of(
         .iter()
         .map(|row| match &row.items {
             Items::Numbers(codes) => Ok((row.offset, codes.as_slice())),
-            Items::Lists(_) => Err(Fault::new(row.offset, "a matrix where a row belongs")),
+            Items::Lists(_) => Err(Fault::new(row.offset, "expected a row, found a matrix")),
         })
         .collect::<Result<_, _>>()?;
     let columns = rows.iter().map(|(_, codes)| codes.len()).max().unwrap_or_default();
@@ -155,7 +157,7 @@ fn level_of(
         for (column, code) in codes.iter().enumerate() {
             let square = code.written.parse().ok().and_then(square_of_code);
             if square.is_none() {
-                let reason = || format!("{} is no code of a square", code.written);
+                let reason = || format!("{} is not a square code", code.written);
                 problems.add_at(text, code.offset, reason);
             }
             if let Some(cell) = board.get_mut(Position::new(row, column)) {
@@ -187,11 +189,13 @@ impl<'text> Parser<'text> {
                         self.tokens.next();
                         name = word;
                     } else if !matches!(self.tokens.peek(), Some((_, Token::Open))) {
-                        return Err(self.problem(offset, format!("{word:?} does not belong here")));
+                        return Err(self.problem(offset, format!("unexpected {word:?}")));
                     }
                 }
                 Token::Comma => {}
-                Token::Close => return Err(self.problem(offset, "closed without being opened")),
+                Token::Close => {
+                    return Err(self.problem(offset, "closing bracket without an opening one"));
+                }
                 other => return Err(self.unexpected(offset, other)),
             }
         }
@@ -201,7 +205,7 @@ impl<'text> Parser<'text> {
     /// Parses the list that was opened at `start`.
     fn list(&mut self, start: usize, depth: usize) -> Result<List<'text>, FormatProblem> {
         if depth > MAX_DEPTH {
-            return Err(self.problem(start, "too many lists inside each other"));
+            return Err(self.problem(start, "lists nested too deeply"));
         }
         let mut numbers = Vec::new();
         let mut lists = Vec::new();
@@ -221,13 +225,13 @@ impl<'text> Parser<'text> {
                     continue;
                 }
                 Token::Number(_) | Token::Open if comma_expected => {
-                    return Err(self.problem(offset, "a comma is missing before this"));
+                    return Err(self.problem(offset, "expected a comma before this"));
                 }
                 Token::Number(_) if !lists.is_empty() => {
-                    return Err(self.problem(offset, "a number where a list belongs"));
+                    return Err(self.problem(offset, "expected a list, found a number"));
                 }
                 Token::Open if !numbers.is_empty() => {
-                    return Err(self.problem(offset, "a list where a number belongs"));
+                    return Err(self.problem(offset, "expected a number, found a list"));
                 }
                 Token::Number(written) => numbers.push(Number { offset, written }),
                 Token::Open => lists.push(self.list(offset, depth + 1)?),
@@ -244,7 +248,7 @@ impl<'text> Parser<'text> {
             }
             comma_expected = true;
         }
-        Err(self.problem(start, "opened, but never closed"))
+        Err(self.problem(start, "opening bracket without a closing one"))
     }
 
     fn problem(&self, offset: usize, reason: impl Into<String>) -> FormatProblem {
@@ -260,6 +264,6 @@ impl<'text> Parser<'text> {
             Token::Name(name) => format!("{name:?}"),
             Token::Strange(character) => format!("{character:?}"),
         };
-        self.problem(offset, format!("{what} does not belong here"))
+        self.problem(offset, format!("unexpected {what}"))
     }
 }

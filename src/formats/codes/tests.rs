@@ -59,33 +59,34 @@ fn problems_are_told_with_line_and_column() {
     check(
         "[[17,\n  11, -3]]",
         &["@  "],
-        &[
-            "line 2, column 3: 11 is no code of a square",
-            "line 2, column 7: -3 is no code of a square",
-        ],
+        &["line 2, column 3: 11 is not a square code", "line 2, column 7: -3 is not a square code"],
     );
     check(
         "[[17, 99999999999999999999]]",
         &["@ "],
-        &["line 1, column 7: 99999999999999999999 is no code of a square"],
+        &["line 1, column 7: 99999999999999999999 is not a square code"],
     );
-    check("[[17, 9-9]]", &["@ "], &["line 1, column 7: 9-9 is no code of a square"]);
-    check("[[17], 3]", &[], &["line 1, column 8: a number where a list belongs"]);
-    check("[[17, [10]]]", &[], &["line 1, column 7: a list where a number belongs"]);
-    check("", &[], &["line 1, column 1: there is no matrix in this text"]);
+    check("[[17, 9-9]]", &["@ "], &["line 1, column 7: 9-9 is not a square code"]);
+    check("[[17], 3]", &[], &["line 1, column 8: expected a list, found a number"]);
+    check("[[17, [10]]]", &[], &["line 1, column 7: expected a number, found a list"]);
+    check("", &[], &["line 1, column 1: this text contains no matrix"]);
     check("[]", &[], &["line 1, column 1: an empty matrix"]);
     check("[[]]", &[], &["line 1, column 1: a matrix without cells"]);
-    check("[17, 99]", &[], &["line 1, column 1: a single row; a matrix is a list of rows"]);
-    check("[[17 99]]", &[], &["line 1, column 6: a comma is missing before this"]);
-    check("[[17,,99]]", &[], &["line 1, column 6: a comma does not belong here"]);
-    check("[[17,\n99]", &[], &["line 1, column 1: opened, but never closed"]);
-    check("[[17]]]", &[], &["line 1, column 7: closed without being opened"]);
-    check("[[17, 1.5]]", &[], &["line 1, column 8: '.' does not belong here"]);
-    check("[[é]]", &[], &["line 1, column 3: 'é' does not belong here"]);
-    check("[[17], [[10]]]", &[], &["line 1, column 8: a matrix where a row belongs"]);
+    check(
+        "[17, 99]",
+        &[],
+        &["line 1, column 1: expected a matrix (a list of rows), found a single row"],
+    );
+    check("[[17 99]]", &[], &["line 1, column 6: expected a comma before this"]);
+    check("[[17,,99]]", &[], &["line 1, column 6: unexpected a comma"]);
+    check("[[17,\n99]", &[], &["line 1, column 1: opening bracket without a closing one"]);
+    check("[[17]]]", &[], &["line 1, column 7: closing bracket without an opening one"]);
+    check("[[17, 1.5]]", &[], &["line 1, column 8: unexpected '.'"]);
+    check("[[é]]", &[], &["line 1, column 3: unexpected 'é'"]);
+    check("[[17], [[10]]]", &[], &["line 1, column 8: expected a row, found a matrix"]);
     check("level [[17]]", &["@"], &[]);
-    check("hello world", &[], &["line 1, column 1: \"hello\" does not belong here"]);
-    check("[[[[[17]]]]]", &[], &["line 1, column 5: too many lists inside each other"]);
+    check("hello world", &[], &["line 1, column 1: unexpected \"hello\""]);
+    check("[[[[[17]]]]]", &[], &["line 1, column 5: lists nested too deeply"]);
     check(
         &format!("[[{}17]]", "17,".repeat(1000)),
         &[],

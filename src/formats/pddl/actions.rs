@@ -164,7 +164,7 @@ impl<'text> Actions<'text> {
         let reason = if words.is_empty() {
             "an action without a name"
         } else {
-            "this is no action; one is expected, as in (walk-up r2c3 r1c3)"
+            "expected an action such as (walk-up r2c3 r1c3)"
         };
         self.first_trouble.get_or_insert((offset, reason.to_owned()));
         None

@@ -64,14 +64,14 @@ impl CellNames {
         let word = step.kind.word();
         if !transition.is_change() || is_push != (step.kind == Kind::Push) {
             let direction = word_of_direction(step.direction);
-            return Err(format!("there is no {word} {direction} here"));
+            return Err(format!("cannot {word} {direction} here"));
         }
         let mut cell = Some(player);
         for name in &step.cells {
             let at = cell.ok_or_else(|| format!("{name} lies outside the level"))?;
             let known = *self.0.entry(name.to_lowercase()).or_insert(at);
             if known != at {
-                return Err(format!("{name} stood for another cell before"));
+                return Err(format!("{name} meant another cell before"));
             }
             cell = at.step(step.direction);
         }

@@ -41,7 +41,7 @@ fn check_ways_back(steps: &[&Step]) -> Result<(), Fault> {
         steps.iter().find(|it| !known.contains(&(&*it.to, &*it.from, it.direction.opposite())));
     match one_way {
         Some(Step { from, to, offset, .. }) => {
-            Err(Fault::new(*offset, format!("there is a step from {from} to {to}, but none back")))
+            Err(Fault::new(*offset, format!("the step from {from} to {to} has no reverse step")))
         }
         None => Ok(()),
     }
@@ -142,7 +142,7 @@ fn part_from<'it>(
             let found = *places.entry(&*step.to).or_insert(place);
             let owner = *taken.entry(place).or_insert(&*step.to);
             if found != place || owner != step.to {
-                let reason = format!("{} has no place on a grid beside {cell}", step.to);
+                let reason = format!("{} cannot be placed on a grid next to {cell}", step.to);
                 return Err(Fault::new(step.offset, reason));
             }
             if is_new {
@@ -172,9 +172,8 @@ fn check_neighbours(
         for other in neighbours.iter().filter_map(|place| at.get(place)) {
             let matters = [name, *other].iter().any(|it| connected.contains_key(&***it));
             if matters && !known.contains(&(name, other)) {
-                let reason = format!(
-                    "{name} and {other} lie side by side, but no step leads from one to the other"
-                );
+                let reason =
+                    format!("{name} and {other} are neighbours without a step between them");
                 return Err(Fault::new(*offset, reason));
             }
         }

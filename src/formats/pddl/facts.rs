@@ -169,9 +169,7 @@ impl Facts {
             }
             (_, known, _) if TYPE_PREDICATES.contains(&known) => {}
             (_, unknown, count) => {
-                let reason = format!(
-                    "({unknown} …) with {count} arguments has no meaning in a Sokoban level"
-                );
+                let reason = format!("unknown predicate ({unknown} …) with {count} arguments");
                 return Err(Fault::new(offset, reason));
             }
         }
@@ -200,7 +198,7 @@ impl Facts {
                     }
                     (Dialect::Own, ["crate-at", cell]) => GoalItem::CrateOn((*cell).to_owned()),
                     _ => {
-                        let reason = "the goal of a Sokoban level is that stones are on goal cells";
+                        let reason = "the goal of a Sokoban level must be stones on goal cells";
                         return Err(Fault::new(goal.offset, reason));
                     }
                 }
@@ -216,7 +214,7 @@ fn flat_atom(node: &Node<'_>) -> Result<FlatAtom, Fault> {
         node.items().iter().map(|item| item.word().map(str::to_ascii_lowercase)).collect();
     let mut words = words.unwrap_or_default().into_iter();
     let Some(predicate) = words.next() else {
-        return Err(Fault::new(node.offset, "a fact in parentheses is expected here"));
+        return Err(Fault::new(node.offset, "expected a fact in parentheses"));
     };
     Ok(FlatAtom { predicate, arguments: words.collect(), offset: node.offset })
 }
@@ -239,6 +237,6 @@ fn compass(word: &str, offset: usize) -> Result<Direction, Fault> {
     direction.ok_or_else(|| {
         let is_hexagonal = plain.contains("north") || plain.contains("south");
         let found = if is_hexagonal { ": this is Hexoban, which has six" } else { "" };
-        Fault::new(offset, format!("{word} is no direction of a Sokoban board{found}"))
+        Fault::new(offset, format!("{word} is not a direction of a Sokoban board{found}"))
     })
 }

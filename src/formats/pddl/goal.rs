@@ -13,9 +13,10 @@ use crate::formats::problem::Fault;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Supported goals, for messages.
-const READ_GOALS: &str = "A goal with names is read if it has one stone, or if no other stone can \
-                          be pushed to its cell; (at-goal stone) of sokoban-sequential and \
-                          (crate-at cell) of the domain this program writes tell no stones apart";
+const READ_GOALS: &str = "A goal that names stones is supported if it has one stone, or if no \
+                          other stone can be pushed to its cell; (at-goal stone) of \
+                          sokoban-sequential and (crate-at cell) of Black Ice's domain do not \
+                          distinguish stones";
 
 /// Goal cells, each with the offset of a fact about it.
 pub(super) struct Targets {
@@ -65,8 +66,8 @@ pub(super) fn targets_of(facts: &Facts, cells: &BTreeMap<String, usize>) -> Resu
         targets.extend(facts.goal_cells.clone());
     }
     let remark = (wishes.len() > 1).then(|| {
-        "the goal names a stone for each cell; no other stone can be pushed there, so the level is \
-         the same without the names"
+        "the goal names a stone for each cell. No other stone can be pushed there, so the names \
+         were ignored"
             .to_owned()
     });
     Ok(Targets { cells: targets, remark })
@@ -78,15 +79,15 @@ fn check_wishes(facts: &Facts, wishes: &[Wish<'_>]) -> Result<(), Fault> {
     for Wish { stone, cell, offset } in wishes {
         let refuse = |reason: String| Err(Fault::new(*offset, reason));
         if facts.stones.iter().all(|(known, ..)| known != stone) {
-            return refuse(format!("there is no stone {stone}"));
+            return refuse(format!("no stone is named {stone}"));
         }
         let other_cell = *cell_of.entry(*stone).or_insert(*cell);
         if other_cell != *cell {
-            return refuse(format!("the goal wants {stone} on {other_cell} and on {cell} at once"));
+            return refuse(format!("the goal requires {stone} on both {other_cell} and {cell}"));
         }
         let other_stone = *stone_on.entry(*cell).or_insert(*stone);
         if other_stone != *stone {
-            return refuse(format!("the goal wants {other_stone} and {stone} on {cell} at once"));
+            return refuse(format!("the goal requires both {other_stone} and {stone} on {cell}"));
         }
     }
     Ok(())
@@ -116,8 +117,8 @@ fn check_only_stones(
             let doubt = open.first().and_then(|wish| Some((*wish, other(wish)?)));
             let Some((Wish { stone, cell, offset }, rival)) = doubt else { return Ok(()) };
             let reason = format!(
-                "the goal wants {stone} on {cell}, where {rival} can be pushed too; in a Sokoban \
-                 level any stone may stand on any goal cell. {READ_GOALS}"
+                "the goal requires {stone} on {cell}, but {rival} can be pushed there as well; in \
+                 a Sokoban level any stone may be on any goal cell. {READ_GOALS}"
             );
             return Err(Fault::new(*offset, reason));
         };

@@ -18,8 +18,8 @@ use crate::worlds::ice::{Board, Ground, Level, Occupant, Square};
 use std::collections::BTreeMap;
 
 /// Supported domains, for messages.
-const KNOWN_DOMAINS: &str = "known are sokoban-sequential (IPC 2008 and 2011), typed-sokoban, \
-                             sokoban-untyped, and the domain that this program writes";
+const KNOWN_DOMAINS: &str = "supported domains: sokoban-sequential (IPC 2008 and 2011), \
+                             typed-sokoban, sokoban-untyped, and the domain of Black Ice";
 
 /// Returns true if a text begins like PDDL.
 #[must_use]
@@ -64,7 +64,7 @@ fn level_of(text: &str) -> Result<Found, Fault> {
     let Some(problem) = problem else {
         return Err(match defines().next() {
             Some(domain) => Fault::new(domain.offset, ONLY_A_DOMAIN),
-            None => Fault::new(0, "a PDDL problem is expected here: (define (problem …) …)"),
+            None => Fault::new(0, "expected a PDDL problem: (define (problem …) …)"),
         });
     };
     let section = |name: &str| problem.items().iter().find(|node| node.begins_with(name));
@@ -81,8 +81,7 @@ fn level_of(text: &str) -> Result<Found, Fault> {
     let goal = needed(":goal")?;
     let facts = init.items().get(1..).unwrap_or_default();
     let Some(dialect) = dialect_of(facts) else {
-        let reason =
-            format!("a problem of the domain {domain:?}, which is no known one; {KNOWN_DOMAINS}");
+        let reason = format!("unsupported domain {domain:?}; {KNOWN_DOMAINS}");
         return Err(Fault::new(problem.offset, reason));
     };
     let Some(goal) = goal.items().get(1) else {
@@ -120,7 +119,7 @@ fn board_of(facts: &Facts, problem_offset: usize) -> Result<(Board, Option<Strin
         [player] => player,
         [] => return Err(Fault::new(problem_offset, "there is no player")),
         [_, (_, offset), ..] => {
-            let reason = "a second player: levels for several players are another game";
+            let reason = "a second player: levels with several players are not supported";
             return Err(Fault::new(*offset, reason));
         }
     };
@@ -132,7 +131,7 @@ fn board_of(facts: &Facts, problem_offset: usize) -> Result<(Board, Option<Strin
     let places = embed(&cells, &steps, &player.0)?;
     for (target, offset) in &targets {
         if !places.contains_key(target) {
-            let reason = format!("nothing can ever reach the goal cell {target}");
+            let reason = format!("the goal cell {target} is unreachable");
             return Err(Fault::new(*offset, reason));
         }
     }
@@ -163,14 +162,13 @@ fn open_cells(facts: &Facts, player: &(String, usize)) -> Result<BTreeMap<String
     let mut cells = facts.clear.clone();
     let (player_cell, player_offset) = player;
     if facts.dialect == Dialect::Typed && !cells.contains_key(player_cell) {
-        let reason = format!("{player_cell} is not clear, so that the player could never return");
+        let reason = format!("{player_cell} is not clear, so the player could never return to it");
         return Err(Fault::new(*player_offset, reason));
     }
     cells.insert(player_cell.clone(), *player_offset);
     for (stone, cell, offset) in &facts.stones {
         if cells.insert(cell.clone(), *offset).is_some() {
-            let reason =
-                format!("{stone} stands on {cell}, where there is something or which is clear");
+            let reason = format!("{cell} is occupied or clear, but {stone} is on it as well");
             return Err(Fault::new(*offset, reason));
         }
     }

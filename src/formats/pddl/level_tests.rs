@@ -236,12 +236,14 @@ fn what_is_no_level_is_refused_with_line_and_reason() {
     };
     let step = "(MOVE-DIR pos-02-01 pos-03-01 dir-right)";
     let back = "(MOVE-DIR pos-03-01 pos-02-01 dir-left)";
-    check_refused(&text.replacen(back, "", 1), line_of(step), "none back");
+    check_refused(&text.replacen(back, "", 1), line_of(step), "has no reverse step");
     check(step, "(MOVE-DIR pos-02-01 pos-03-01 dir-northeast)", "Hexoban");
-    check(step, "(MOVE-DIR pos-02-01 pos-03-01 dir-out)", "no direction");
+    check(step, "(MOVE-DIR pos-02-01 pos-03-01 dir-out)", "not a direction");
     let without = text.replacen(step, "", 1).replacen(back, "", 1);
-    assert!(read_problem(&without).expect_err("refused").to_string().contains("side by side"));
-    check("(at player-01", "(at stone-1 pos-02-02) (at player-01", "which is clear");
+    assert!(
+        read_problem(&without).expect_err("refused").to_string().contains("are neighbours without")
+    );
+    check("(at player-01", "(at stone-1 pos-02-02) (at player-01", "is occupied or clear, but");
     check("(clear pos-02-02)", "(teleport pos-02-02)", "(teleport …)");
     let less = text.replacen("(IS-NONGOAL pos-02-02)", "", 1);
     check_refused(&less, line_of("(clear pos-02-02)"), "neither IS-GOAL nor");
@@ -306,7 +308,7 @@ fn a_goal_for_named_stones_is_read_if_each_cell_has_only_one_stone() {
         let reading = read_problem(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
         let cells = reading.value.levels[0].board.cells();
         assert_eq!(cells.iter().filter(|it| it.ground == Ground::Target).count(), targets);
-        let is_told = reading.remarks.iter().any(|it| it.contains("no other stone can be pushed"));
+        let is_told = reading.remarks.iter().any(|it| it.contains("No other stone can be pushed"));
         assert_eq!(is_told, targets > 1, "{:?}", reading.remarks);
     }
 }
@@ -321,21 +323,21 @@ fn a_goal_that_tells_stones_apart_is_refused_with_line_reason_and_what_is_read()
     let text = corridors(&open);
     let line = line_of(&text, "(at box0");
     for part in [
-        "the goal wants box0 on c1-4, where box1 can be pushed too",
+        "the goal requires box0 on c1-4, but box1 can be pushed there as well",
         "any stone",
-        "is read if it has one stone",
+        "is supported if it has one stone",
     ] {
         check_refused(&text, line, part);
     }
     // A spare stone could cover a goal cell, too.
     let spare = text.replace("(at box1 c3-4)", "");
-    check_refused(&spare, line, "where box1 can be pushed too");
+    check_refused(&spare, line, "but box1 can be pushed there as well");
     let twice = text.replace("(at box1 c3-4)", "(at box0 c3-4)");
-    check_refused(&twice, line_of(&text, "(at box1"), "box0 on c1-4 and on c3-4 at once");
+    check_refused(&twice, line_of(&text, "(at box1"), "box0 on both c1-4 and c3-4");
     let crowded = text.replace("(at box1 c3-4)", "(at box1 c1-4)");
-    check_refused(&crowded, line_of(&text, "(at box1"), "box0 and box1 on c1-4 at once");
+    check_refused(&crowded, line_of(&text, "(at box1"), "both box0 and box1 on c1-4");
     let stranger = text.replace("(at box1 c3-4)", "(at box7 c3-4)");
-    check_refused(&stranger, line_of(&text, "(at box1"), "there is no stone box7");
+    check_refused(&stranger, line_of(&text, "(at box1"), "no stone is named box7");
 }
 
 #[test]
@@ -350,8 +352,8 @@ fn other_domains_and_torn_texts_are_refused_by_name() {
     check_refused(problem, 1, "\"blocks\"");
     check_refused(&write_domain(), 2, "a PDDL domain");
     check_refused("(define (problem a)", 1, "a ( without a )");
-    check_refused("hello", 1, "a PDDL problem is expected");
-    check_refused(&"(".repeat(40), 1, "inside each other");
+    check_refused("hello", 1, "expected a PDDL problem");
+    check_refused(&"(".repeat(40), 1, "nested too deeply");
     let both = format!("{}{}", write_domain(), sequential(&simple(), &NAMES[0]));
     assert_eq!(board_of(&both), trimmed(&simple()));
     assert!(is_pddl(&both) && !is_pddl("; (define"));
@@ -369,5 +371,5 @@ fn cells_that_fit_on_no_grid_are_refused() {
          (at s b) (clear c) (IS-GOAL c) (IS-NONGOAL a) (IS-NONGOAL b))\n(:goal (at-goal s)))"
     );
     let error = read_problem(&text).expect_err("refused").to_string();
-    assert!(error.contains("no place on a grid"), "{error}");
+    assert!(error.contains("cannot be placed on a grid"), "{error}");
 }

@@ -41,7 +41,7 @@ pub fn read_plan(level: &Level, text: &str) -> Result<Reading<Vec<Direction>>, V
         let Parts { solved, count, .. } = stage.parts(text, Some(boundary));
         if let Some((number, played)) = solved {
             let remark = format!(
-                "{count} plans found; plan {number} is used, the first that solves the level"
+                "{count} plans found; using plan {number}, the first that solves the level"
             );
             return Ok(played.reading().with_remark(remark));
         }
@@ -50,7 +50,7 @@ pub fn read_plan(level: &Level, text: &str) -> Result<Reading<Vec<Direction>>, V
     if count < 2 {
         return Ok(whole.reading());
     }
-    let remark = format!("{count} plans found; none solves the level, and the last one is used");
+    let remark = format!("{count} plans found; none solves the level, using the last");
     Ok(last.reading().with_remark(remark))
 }
 
@@ -99,7 +99,7 @@ impl Stage<'_> {
             }
         }
         if !has_actions {
-            let expected = "an action in parentheses is expected, as in (walk-up r2c3 r1c3)";
+            let expected = "expected an action in parentheses such as (walk-up r2c3 r1c3)";
             let skipped = actions.first_skipped.map(|offset| (offset, expected.to_owned()));
             let trouble = actions.first_trouble.or(skipped);
             parts.last.problem =
@@ -193,7 +193,7 @@ fn direction_of(model: &Model, state: &State, action: &Words<'_>) -> Result<Dire
         let known = Kind::ALL.map(|kind| {
             Direction::ALL.map(|it| format!("{}-{}", kind.word(), word_of_direction(it))).join(", ")
         });
-        trouble(format!("unknown action {name:?}; known are {}", known.join(", ")))
+        trouble(format!("unknown action {name:?}. Actions: {}", known.join(", ")))
     })?;
     let cells: Result<Vec<CellName>, String> = arguments.iter().map(|word| word.parse()).collect();
     let cells = cells.map_err(trouble)?;
@@ -202,11 +202,11 @@ fn direction_of(model: &Model, state: &State, action: &Words<'_>) -> Result<Dire
         return Err(trouble(format!("{name} needs {needed} cells, not {found}")));
     }
     let operator = model.named(kind, direction, &cells).ok_or_else(|| {
-        trouble(format!("these cells are no place to {} on this board", kind.word()))
+        trouble(format!("cannot {} between these cells on this board", kind.word()))
     })?;
     match operator.missing(|atom| model.holds(state, atom)) {
         None => Ok(direction),
-        Some(atom) => Err(trouble(format!("{operator} needs {atom}, which does not hold here"))),
+        Some(atom) => Err(trouble(format!("{operator} needs {atom}, which is false here"))),
     }
 }
 

@@ -81,8 +81,8 @@ const VAIN: &str = "(walk-right r1c1 r1c2)\n";
 
 #[test]
 fn of_several_plans_the_first_that_solves_the_level_is_read() {
-    let first = "2 plans found; plan 1 is used, the first that solves the level";
-    let second = "2 plans found; plan 2 is used, the first that solves the level";
+    let first = "2 plans found; using plan 1, the first that solves the level";
+    let second = "2 plans found; using plan 2, the first that solves the level";
     let between = |one: &str, line: &str, other: &str| format!("{one}{line}{other}");
     for line in ["; cost = 4 (unit cost)\n", "Solution found!\n", "[t=0.1s] new plan\n", "\n"] {
         check_plans(&between(LONG, line, SHORT), "DURR", first);
@@ -96,7 +96,7 @@ fn of_several_plans_the_first_that_solves_the_level_is_read() {
     check_plans(numbered, "DURR", "");
     let numbered =
         format!("1: walk-right r1c1 r1c2\n{}", numbered.replace("walk-down", "WALK-DOWN"));
-    check_plans(&numbered, "RR", "3 plans found; plan 3 is used, the first that solves the level");
+    check_plans(&numbered, "RR", "3 plans found; using plan 3, the first that solves the level");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn one_plan_may_have_blank_lines_and_comments_between_its_actions() {
 #[test]
 fn where_no_plan_solves_the_level_the_last_one_is_read() {
     let text = format!("{VAIN}; cost = 1\n(walk-down r1c1 r2c1)\n; cost = 1\n");
-    check_plans(&text, "D", "2 plans found; none solves the level, and the last one is used");
+    check_plans(&text, "D", "2 plans found; none solves the level, using the last");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn what_cannot_be_carried_out_says_where_and_why() {
         (
             "no plan was found",
             "",
-            "line 1, column 1: an action in parentheses is expected, as in (walk-up r2c3 r1c3)",
+            "line 1, column 1: expected an action in parentheses such as (walk-up r2c3 r1c3)",
         ),
         ("(walk-right r1c1\n r1c2)", "", "line 1, column 1: the action has no closing parenthesis"),
         (" (walk-right (r1c1", "", "line 1, column 2: the action has no closing parenthesis"),
@@ -126,14 +126,14 @@ fn what_cannot_be_carried_out_says_where_and_why() {
         (
             "; é\n(walk-right r1c1 r1c2)\n (move r1c2)",
             "R",
-            "line 3, column 2: unknown action \"move\"; known are walk-up, walk-down, walk-left, \
+            "line 3, column 2: unknown action \"move\". Actions: walk-up, walk-down, walk-left, \
              walk-right, push-up, push-down, push-left, push-right",
         ),
-        ("(push f1 f2 f3 right box0)", "", "line 1, column 1: there is no push right here"),
+        ("(push f1 f2 f3 right box0)", "", "line 1, column 1: cannot push right here"),
         (
             "(move a1 a2 right)\n(move a1 a2 left)",
             "R",
-            "line 2, column 1: a1 stood for another cell before",
+            "line 2, column 1: a1 meant another cell before",
         ),
         ("(move a2 right)", "", "line 1, column 1: move needs 2 cells before the direction"),
         (
@@ -145,22 +145,22 @@ fn what_cannot_be_carried_out_says_where_and_why() {
         (
             "(walk-right r1c1 r2c1)",
             "",
-            "line 1, column 1: these cells are no place to walk on this board",
+            "line 1, column 1: cannot walk between these cells on this board",
         ),
         (
             "(walk-up r1c1 r99999999c1)",
             "",
-            "line 1, column 1: these cells are no place to walk on this board",
+            "line 1, column 1: cannot walk between these cells on this board",
         ),
         (
             "(walk-right r1c2 r1c3)",
             "",
-            "line 1, column 1: walk-right(r1c2, r1c3) needs player-at(r1c2), which does not hold here",
+            "line 1, column 1: walk-right(r1c2, r1c3) needs player-at(r1c2), which is false here",
         ),
         (
             "(walk-right r1c1 r1c2)\n(walk-right r1c2 r1c3)",
             "R",
-            "line 2, column 1: walk-right(r1c2, r1c3) needs clear(r1c3), which does not hold here",
+            "line 2, column 1: walk-right(r1c2, r1c3) needs clear(r1c3), which is false here",
         ),
     ] {
         check(text, moves, problem);

@@ -16,8 +16,8 @@ pub enum PddlError {
     Unplayable(Vec<Problem>),
     /// The level has ice cells; their number.
     #[error(
-        "the level has {0} cells of ice, and PDDL is written for levels without ice; a copy \
-         without ice can be written as .xsb with --lossy"
+        "the level has {0} ice cells, which PDDL output does not support; --lossy can write a \
+         copy without ice as .xsb"
     )]
     Ice(usize),
 }

@@ -58,7 +58,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Node<'_>>, Fault> {
             }
             '(' => {
                 if open.len() == MAX_DEPTH {
-                    return Err(Fault::new(at, "too many lists inside each other"));
+                    return Err(Fault::new(at, "lists nested too deeply"));
                 }
                 open.push((at, Vec::new()));
                 at += 1;

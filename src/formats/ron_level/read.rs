@@ -168,7 +168,7 @@ fn draw_row(text: &str, drawn: Row<'_>, row: usize, board: &mut Board, problems:
         let square = square_of_character(character);
         if square.is_none() {
             let place = offset_in(text, drawn.0) + offset;
-            problems.add_at(text, place, || format!("{character:?} is no square of a board"));
+            problems.add_at(text, place, || format!("{character:?} is not a board square"));
         }
         if let (Some(square), Some(cell)) = (square, board.get_mut(Position::new(row, column))) {
             *cell = square;
@@ -219,7 +219,7 @@ impl Layer {
                 (_, None) if matches!(character, ' ' | '.') || character == mark => {
                     format!("the {noun} is larger than the board")
                 }
-                _ => format!("{character:?} is neither {noun} ({mark}) nor none (space or .)"),
+                _ => format!("expected {noun} ({mark}) or blank (space or .), found {character:?}"),
             };
             problems.add_at(text, offset_in(text, drawn.0) + offset, || problem);
             if outside {

@@ -72,16 +72,16 @@ fn problems_are_told_with_line_and_column() {
         format!("Level(version: 1, title: \"\",\nboard: [\n{board}\n],\nice: [\n{ice}\n])")
     };
     check_problems(&rows("\"#@$.#\"", ""), &[]);
-    check_problems(&rows("\"#@x.#\"", ""), &["3:4 'x' is no square of a board"]);
+    check_problems(&rows("\"#@x.#\"", ""), &["3:4 'x' is not a board square"]);
     check_problems(
         &rows("\"#é@?\"", ""),
-        &["3:3 'é' is no square of a board", "3:5 '?' is no square of a board"],
+        &["3:3 'é' is not a board square", "3:5 '?' is not a board square"],
     );
     check_problems(&rows("\"#@$.#\"", "\"~\""), &["6:2 ice under a wall"]);
     check_problems(&rows("\"#@$.#\"", "\"  .~\""), &["6:5 ice under a target"]);
     check_problems(
         &rows("\"#@$.#\"", "\"  #\""),
-        &["6:4 '#' is neither ice (~) nor none (space or .)"],
+        &["6:4 expected ice (~) or blank (space or .), found '#'"],
     );
     check_problems(&rows("\"#@$.#\"", "\"      \""), &["6:7 the ice is larger than the board"]);
     check_problems(&rows("\"#@$.#\"", "\"\",\n\"~\""), &["7:2 the ice is larger than the board"]);
@@ -91,7 +91,7 @@ fn problems_are_told_with_line_and_column() {
     check_problems(&doubt("\"   ?\""), &["2:5 doubtful ice under a target"]);
     check_problems(
         &doubt("\" ~\""),
-        &["2:3 '~' is neither doubtful ice (?) nor none (space or .)"],
+        &["2:3 expected doubtful ice (?) or blank (space or .), found '~'"],
     );
     check_problems(&doubt("\"\",\n\"?\""), &["3:2 the doubtful ice is larger than the board"]);
     check_problems(&rows("", ""), &["1:1 the board has no cells"]);
@@ -101,11 +101,11 @@ fn problems_are_told_with_line_and_column() {
     );
     check_problems(
         "Level(version: 2, sound: 3, board: [\"@\"])",
-        &["1:16 written by a newer program (version 2); this one reads up to 1"],
+        &["1:16 written by a newer program (version 2); this program reads versions up to 1"],
     );
     check_problems(
         "Level(version: 1,\n world: \"lava\",\n board: [\"@\"])",
-        &["2:10 unknown world \"lava\"; known are \"ice\", \"platform\", \"zuma\""],
+        &["2:10 unknown world \"lava\". Worlds: \"ice\", \"platform\", \"zuma\""],
     );
     check_problems("Level(version: 1,\n\nboard: [\"@\"", &["3:10 Expected comma"]);
 }
@@ -117,7 +117,7 @@ fn short_rows_are_padded_and_claims_are_bounded() {
     let wide = format!("Level(board: [\"{}\"])", "#".repeat(1_001));
     check_problems(
         &wide,
-        &["1:16 a board of 1 rows and 1001 columns; at most 1000 each are allowed"],
+        &["1:16 the board has 1 rows and 1001 columns; the maximum is 1000 each"],
     );
 }
 

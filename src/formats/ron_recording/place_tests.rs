@@ -35,14 +35,14 @@ fn check(changes: &[(&str, &str)], expected: &str) {
 fn problems_are_told_at_their_keys_whatever_the_words_say() {
     check(&[], "");
     let wrong = ("Some(Solved)", "Some(Failed(StepLimit))");
-    let otherwise = "the steps end otherwise than the outcome says";
+    let otherwise = "the recorded outcome contradicts the steps";
     for words in ["Short", "outcome: wins", "\\\" outcome: wins", "( outcome: x"] {
         let told = format!("line 3, column 5: {otherwise}");
         check(&[("Short", words), wrong], &told);
         check(&[("\n    level", " /* outcome: x */\n    level"), wrong], &told);
     }
     let negative = ("steps:", "construct_ms: -1, steps:");
-    let told = "line 4, column 5: construct_ms is no duration";
+    let told = "line 4, column 5: construct_ms is not a duration";
     check(&[("Short", "construct_ms: 5"), negative], told);
     let no_target = ("[\"@$.\"]", "[\"@$ \"]");
     check(&[("Short", "board: x"), no_target], "line 2, column 37: there is no target");
@@ -89,11 +89,11 @@ fn check_game(actions: &[Action], best_play: f64, expected: &str) {
 #[test]
 fn recordings_of_games_keep_to_what_can_be() {
     check_game(&[Action::Insert(12), Action::Insert(13)], 12.5, "");
-    let outside = "step 1: there is no place 13 in the line";
+    let outside = "step 1: the line has no place 13";
     check_game(&[Action::Insert(13)], 12.5, outside);
-    let outside = "step 1: there is no place 14 in the line";
+    let outside = "step 1: the line has no place 14";
     check_game(&[Action::ThrowAway, Action::Insert(14)], 12.5, outside);
     for points in [f64::NAN, f64::INFINITY, -1e300] {
-        check_game(&[Action::ThrowAway], points, "the prior has numbers that no game teaches");
+        check_game(&[Action::ThrowAway], points, "the prior has impossible numbers");
     }
 }

@@ -104,13 +104,13 @@ fn read_recording_of<W: Recorded>(text: &str) -> Result<Reading<Recording<W>>, R
         return Err(at("prior", W::BAD_PRIOR.to_owned()).into());
     }
     if !file.limits.failure_cost.is_none_or(|steps| steps.is_finite() && steps >= 0.0) {
-        return Err(at("failure_cost", "failure_cost is no number of steps".to_owned()).into());
+        return Err(at("failure_cost", "failure_cost is not a number of steps".to_owned()).into());
     }
     if !is_duration(file.construct_ms) {
-        return Err(at("construct_ms", "construct_ms is no duration".to_owned()).into());
+        return Err(at("construct_ms", "construct_ms is not a duration".to_owned()).into());
     }
     if !file.overdue_ms.is_none_or(|time| is_duration(f64::from(time))) {
-        return Err(at("overdue_ms", "overdue_ms is no duration".to_owned()).into());
+        return Err(at("overdue_ms", "overdue_ms is not a duration".to_owned()).into());
     }
     let header = RecordingHeader {
         level,
@@ -161,11 +161,11 @@ fn offset_of_step(text: &str, index: usize) -> usize {
 /// A message, if the rules give another result than the recorded one.
 fn play_again<W: Recorded>(episode: &mut Episode<W>, step: Step<W>) -> Result<(), String> {
     if episode.is_over() {
-        return Err("the episode is over before it".to_owned());
+        return Err("the episode ended before this step".to_owned());
     }
     W::check_decision(&step.decision, episode)?;
     if !is_duration(f64::from(step.decision_ms)) {
-        return Err("decision_ms is no duration".to_owned());
+        return Err("decision_ms is not a duration".to_owned());
     }
     let Step { decision, change, lesson, decision_ms } = step;
     let action = decision.action;
@@ -173,9 +173,9 @@ fn play_again<W: Recorded>(episode: &mut Episode<W>, step: Step<W>) -> Result<()
     episode.commit(decision, decision_ms);
     let Some(done) = episode.recording().steps.last() else { return Ok(()) };
     let reason = if done.change != change {
-        format!("{action} does not change what is recorded")
+        format!("{action}: the recorded change contradicts the rules")
     } else if done.lesson != lesson {
-        format!("{action} does not teach what is recorded")
+        format!("{action}: the recorded observation contradicts the rules")
     } else {
         return Ok(());
     };
@@ -204,7 +204,7 @@ fn check_end<W: Recorded>(
         Some(Outcome::Solved | Outcome::PlayedOut { .. } | Outcome::Failed(Failure::StepLimit))
     );
     if played.outcome.is_some() && played.outcome != *outcome {
-        return Err(("outcome", "the steps end otherwise than the outcome says"));
+        return Err(("outcome", "the recorded outcome contradicts the steps"));
     }
     if played.outcome.is_none() && by_the_rules {
         return Err(("outcome", "the steps do not lead to this outcome"));
@@ -214,7 +214,7 @@ fn check_end<W: Recorded>(
         return Err(("overdue_ms", "no decision took too long"));
     }
     if dead_end.is_some_and(|dead_end| dead_end.step as usize > played.len()) {
-        return Err(("dead_end", "the dead end stands behind the last step"));
+        return Err(("dead_end", "the dead end is after the last step"));
     }
     if dead_end.is_some() && *outcome == Some(Outcome::Solved) {
         return Err(("dead_end", "a solved episode has no dead end"));

@@ -83,25 +83,35 @@ fn departures_from_the_rules_name_the_step() {
     let step_1 = "line 23, column 9: step 1:";
     let step_2 = "line 24, column 9: step 2:";
     check_departure("engine", "engine", 3, "");
-    check_departure("to:3)", "to:2)", 0, &format!("{step_1} R does not change what is recorded"));
+    check_departure(
+        "to:3)",
+        "to:2)",
+        0,
+        &format!("{step_1} R: the recorded change contradicts the rules"),
+    );
     check_departure(
         "to:3)",
         "to:60000)",
         0,
-        &format!("{step_1} R does not change what is recorded"),
+        &format!("{step_1} R: the recorded change contradicts the rules"),
     );
-    check_departure("[2]", "[0]", 0, &format!("{step_1} R does not teach what is recorded"));
+    check_departure(
+        "[2]",
+        "[0]",
+        0,
+        &format!("{step_1} R: the recorded observation contradicts the rules"),
+    );
     check_departure(
         "action:Down",
         "action:Left",
         1,
-        &format!("{step_2} L does not change what is recorded"),
+        &format!("{step_2} L: the recorded change contradicts the rules"),
     );
     check_departure(
         "Down,",
         "Down,predicted:Some((from:0,to:99)),",
         1,
-        &format!("{step_2} there is no cell 99 on the board"),
+        &format!("{step_2} the board has no cell 99"),
     );
     check_departure(
         "Down,engine:\"keys\"",
@@ -118,21 +128,21 @@ fn departures_from_the_rules_name_the_step() {
             "Down,engine:\"keys\"",
             &format!("Down,engine:\"keys\",{said}"),
             1,
-            &format!("{step_2} there is no cell 99 on the board"),
+            &format!("{step_2} the board has no cell 99"),
         );
     }
     for (said, reason) in [
-        ("forecast:(success:Some(2.5))", "2.5 is no probability"),
-        ("forecast:(lost:Some(NaN))", "NaN is no probability"),
-        ("forecast:(steps:Some(inf))", "inf is no figure"),
-        ("candidates:[(actions:[Up],cost:NaN,verdict:Tied)]", "NaN is no figure"),
+        ("forecast:(success:Some(2.5))", "2.5 is not a probability"),
+        ("forecast:(lost:Some(NaN))", "NaN is not a probability"),
+        ("forecast:(steps:Some(inf))", "inf is not a finite number"),
+        ("candidates:[(actions:[Up],cost:NaN,verdict:Tied)]", "NaN is not a finite number"),
         (
             "candidates:[(actions:[Up],cost:1,risk:Some(-0.5),verdict:Tied)]",
-            "-0.5 is no probability",
+            "-0.5 is not a probability",
         ),
         (
             "candidates:[(actions:[Up],cost:1,outcomes:[(probability:9.5,change:(from:0,to:1))],verdict:Tied)]",
-            "9.5 is no probability",
+            "9.5 is not a probability",
         ),
     ] {
         check_departure(
@@ -146,7 +156,7 @@ fn departures_from_the_rules_name_the_step() {
         "decision_ms:0.25",
         "decision_ms:-1",
         0,
-        &format!("{step_1} decision_ms is no duration"),
+        &format!("{step_1} decision_ms is not a duration"),
     );
     check_departure(
         "Down,engine:\"keys\"",
@@ -158,13 +168,13 @@ fn departures_from_the_rules_name_the_step() {
         "Some(Solved)",
         "None",
         3,
-        "line 20, column 5: the steps end otherwise than the outcome says",
+        "line 20, column 5: the recorded outcome contradicts the steps",
     );
     check_departure(
         "dead_end: None",
         "dead_end: Some((step:4,nodes:0))",
         3,
-        "line 21, column 5: the dead end stands behind the last step",
+        "line 21, column 5: the dead end is after the last step",
     );
     check_departure(
         "dead_end: None",
@@ -182,9 +192,9 @@ fn departures_from_the_rules_name_the_step() {
         "dead_end: None",
         "overdue_ms: Some(-0.5)",
         0,
-        "line 21, column 5: overdue_ms is no duration",
+        "line 21, column 5: overdue_ms is not a duration",
     );
-    let no_prior = "line 17, column 5: the prior is no probability";
+    let no_prior = "line 17, column 5: the prior is not a probability";
     check_departure("(ice:2.0,", "(ice:-1.0,", 0, no_prior);
     check_departure("patches:0.33", "patches:1.5", 0, no_prior);
     check_departure("patches:0.33", "patches:NaN", 0, no_prior);
@@ -194,14 +204,14 @@ fn departures_from_the_rules_name_the_step() {
         "construct_ms: 0.5",
         "construct_ms: NaN",
         0,
-        "line 19, column 5: construct_ms is no duration",
+        "line 19, column 5: construct_ms is not a duration",
     );
     for figure in ["NaN", "inf", "-1.0"] {
         check_departure(
             "decision_nodes:2000000",
             &format!("decision_nodes:2000000,failure_cost:Some({figure})"),
             0,
-            "line 18, column 114: failure_cost is no number of steps",
+            "line 18, column 114: failure_cost is not a number of steps",
         );
     }
     check_departure("#@  $.", "#   $.", 0, "line 8, column 9: there is no player");
@@ -209,7 +219,7 @@ fn departures_from_the_rules_name_the_step() {
         "version: 1",
         "version: 9",
         0,
-        "line 2, column 14: written by a newer program (version 9); this one reads up to 1",
+        "line 2, column 14: written by a newer program (version 9); this program reads versions up to 1",
     );
 }
 

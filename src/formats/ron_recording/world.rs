@@ -40,7 +40,7 @@ pub trait Recorded: World {
     }
 
     /// Message about a prior with impossible numbers.
-    const BAD_PRIOR: &'static str = "the prior is no probability";
+    const BAD_PRIOR: &'static str = "the prior is not a probability";
 
     /// Returns true if the numbers of a prior are possible.
     fn is_valid_prior(prior: &Self::Prior) -> bool;
@@ -69,7 +69,7 @@ fn check_courses<W: World>(decision: &Decision<W>) -> Result<(), String> {
     let mut probabilities = of_forecasts.chain(of_outcomes).chain(of_candidates);
     // Sums of rounded probabilities may slightly exceed 1.
     if let Some(figure) = probabilities.find(|figure| !(-1e-3..=1.001).contains(figure)) {
-        return Err(format!("{figure} is no probability"));
+        return Err(format!("{figure} is not a probability"));
     }
     let of_forecasts = forecasts.flat_map(|told| {
         let steps = [told.steps, told.lower, told.upper, told.worst_steps];
@@ -81,7 +81,7 @@ fn check_courses<W: World>(decision: &Decision<W>) -> Result<(), String> {
     });
     let mut figures = of_forecasts.chain(of_candidates);
     match figures.find(|figure| !figure.is_finite()) {
-        Some(figure) => Err(format!("{figure} is no figure")),
+        Some(figure) => Err(format!("{figure} is not a finite number")),
         None => Ok(()),
     }
 }
@@ -128,7 +128,7 @@ impl Recorded for Ice {
         let imagined = decision.imagined.iter().flat_map(|world| &world.hidden);
         let mut named = revealed.chain(imagined).copied().chain(moved).chain(seen);
         if let Some(cell) = named.find(outside) {
-            return Err(format!("there is no cell {cell} on the board"));
+            return Err(format!("the board has no cell {cell}"));
         }
         check_courses(decision)
     }
@@ -166,7 +166,7 @@ impl Recorded for Platform {
         });
         let mut outside = named.filter(|column| usize::from(*column) >= columns);
         if let Some(column) = outside.next() {
-            return Err(format!("there is no column {column} in the stage"));
+            return Err(format!("the stage has no column {column}"));
         }
         check_courses(decision)
     }
@@ -189,7 +189,7 @@ impl Recorded for Zuma {
         Ok(zuma::game_from(text, game, problems))
     }
 
-    const BAD_PRIOR: &'static str = "the prior has numbers that no game teaches";
+    const BAD_PRIOR: &'static str = "the prior has impossible numbers";
 
     fn is_valid_prior(prior: &Self::Prior) -> bool {
         prior.is_valid()
@@ -204,7 +204,7 @@ impl Recorded for Zuma {
         let courses = expected.map(|change| (&change.done, length)).chain(of_courses);
         let mut actions = [(&decision.action, length)].into_iter().chain(courses);
         if let Some((action, _)) = actions.find(|(action, length)| !action.is_possible(*length)) {
-            return Err(format!("there is no place {action} in the line"));
+            return Err(format!("the line has no place {action}"));
         }
         check_courses(decision)
     }

@@ -52,7 +52,7 @@ pub(super) fn read_source<'a, 'text>(
     let Reader { mut problems, collection, nodes, .. } = reader;
     if collection.levels.is_empty() && collection.refused == 0 {
         let (line, column) = line_and_column(text, source.start);
-        let reason = "there is no <Level> in this SokobanLevels collection";
+        let reason = "this SokobanLevels collection contains no <Level>";
         problems.push(FormatProblem::new(line, column, reason));
     }
     Ok((Reading::new(collection, problems.into_vec()), nodes))
@@ -161,10 +161,10 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
         rows: &[(Node<'a, 'text>, String)],
     ) -> Result<Board, Fault> {
         if rows.is_empty() {
-            return Err(self.fault(element, "a level without rows: <L> elements are expected"));
+            return Err(self.fault(element, "a level without rows: expected <L> elements"));
         }
         if let Some((row, _)) = rows.iter().find(|(_, text)| text.contains(['\n', '\r'])) {
-            return Err(self.fault(*row, "a line break in a row: an <L> element holds one row"));
+            return Err(self.fault(*row, "a line break in a row: an <L> element contains one row"));
         }
         let width = |(_, text): &(Node<'_, '_>, String)| text.trim_end().chars().count();
         let columns = rows.iter().map(width).max().unwrap_or_default();
@@ -181,7 +181,7 @@ impl<'a, 'text> Reader<'a, 'text, '_> {
                     (Some(square), Some(cell)) => *cell = square,
                     _ => {
                         let offset = self.start + node.range().start;
-                        let reason = || format!("row {}: {sign:?} is no square", row + 1);
+                        let reason = || format!("row {}: {sign:?} is not a square", row + 1);
                         self.problems.add_at(self.text, offset, reason);
                     }
                 }

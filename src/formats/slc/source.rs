@@ -70,7 +70,7 @@ impl<'text> Source<'text> {
             || format!("an XML document with the root <{}>", shortened(name)),
             |(_, program)| (*program).to_owned(),
         );
-        let reason = format!("this is {found}, which is not read; <{ROOT}> (.slc) is expected");
+        let reason = format!("this is {found}, which is not supported; expected <{ROOT}> (.slc)");
         Err(FormatProblem::at_offset(text, start + root.range().start, reason))
     }
 
@@ -186,7 +186,7 @@ fn problem_of(text: &str, start: usize, error: &roxmltree::Error) -> FormatProbl
     let number = line + row - 1;
     let longest = text.split('\n').nth(number - 1).map_or(0, |it| it.chars().count());
     let column = (first_column + (place.col as usize).max(1) - 1).min(longest + 1);
-    FormatProblem::new(number, column, format!("no well-formed XML: {}", shortened(reason)))
+    FormatProblem::new(number, column, format!("not well-formed XML: {}", shortened(reason)))
 }
 
 /// Shortens text for a message, so that a long input gives no long message.

@@ -115,19 +115,19 @@ fn problems_name_line_and_row_and_leave_the_other_levels() {
         &one("<Level Id='A'><L>#####</L>\n<L>#@$.#</L>\n <L>##|##</L></Level>"),
         2,
         0,
-        &["line 4, column 2: row 3: '|' is no square"],
+        &["line 4, column 2: row 3: '|' is not a square"],
     );
     check_problems(
         &one("<Level Id='A'/>"),
         1,
         1,
-        &["line 2, column 1: a level without rows: <L> elements are expected"],
+        &["line 2, column 1: a level without rows: expected <L> elements"],
     );
     check_problems(
         &one("<Level Id='A'><L>###\n###</L></Level>"),
         1,
         1,
-        &["line 2, column 15: a line break in a row: an <L> element holds one row"],
+        &["line 2, column 15: a line break in a row: an <L> element contains one row"],
     );
     check_problems(
         &one("<Level Id='A'><L> </L></Level>"),
@@ -137,13 +137,13 @@ fn problems_name_line_and_row_and_leave_the_other_levels() {
     );
     let wide = format!("<Level><L>{}</L></Level>", "#".repeat(crate::board::MAX_SIDE + 1));
     let reading = read_slc(&one(&wide)).expect("read");
-    assert!(reading.problems[0].reason.contains("at most"), "{:?}", reading.problems);
+    assert!(reading.problems[0].reason.contains("the maximum is"), "{:?}", reading.problems);
     assert_eq!(reading.value.place(0).number, 2);
     check_problems(
         "\n<SokobanLevels/>",
         0,
         0,
-        &["line 2, column 1: there is no <Level> in this SokobanLevels collection"],
+        &["line 2, column 1: this SokobanLevels collection contains no <Level>"],
     );
 }
 
@@ -158,18 +158,18 @@ fn other_documents_and_games_are_refused_by_name() {
     check_refused(
         "a.xml",
         "<?xml version='1.0'?>\n<project/>",
-        "line 2, column 1: this is an XML document with the root <project>, which is not read; \
-         <SokobanLevels> (.slc) is expected",
+        "line 2, column 1: this is an XML document with the root <project>, which is not \
+         supported; expected <SokobanLevels> (.slc)",
     );
     for name in ["a.ssx", "a.xml", "a.txt"] {
         check_refused(
             name,
             "<SokobanLibrary>\n<Row>#####</Row></SokobanLibrary>",
-            "line 1, column 1: this is a SokoSolve library (.ssx), which is not read; \
-             <SokobanLevels> (.slc) is expected",
+            "line 1, column 1: this is a SokoSolve library (.ssx), which is not supported; \
+             expected <SokobanLevels> (.slc)",
         );
     }
-    let hexoban = "which has rules of its own; Sokoban text is expected";
+    let hexoban = "which has other rules; expected Sokoban text";
     let rows = "<L>#####</L><L>#@$.#</L><L>#####</L>";
     for level in [
         format!("<LevelCollection Type='Hexoban'>\n<Level>{rows}</Level></LevelCollection>"),
@@ -195,7 +195,7 @@ fn damaged_xml_is_refused_with_its_line() {
         (SET.replace("@ $", "@\u{1}$"), 14),
     ] {
         let error = read_slc(&text).expect_err("damaged").0.remove(0);
-        assert!(error.reason.starts_with("no well-formed XML: "), "{error}");
+        assert!(error.reason.starts_with("not well-formed XML: "), "{error}");
         assert_eq!(error.line, line, "{error}");
     }
 }

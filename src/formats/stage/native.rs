@@ -65,7 +65,7 @@ pub(in crate::formats) fn level_from(
     let search = StageSearch::from_name(&read.search);
     if search.is_none() {
         let offset = offset_of_key(text, "search").unwrap_or(first_row);
-        problems.add_at(text, offset, || "unknown search; A* or IDA* is expected".to_owned());
+        problems.add_at(text, offset, || "unknown search; expected A* or IDA*".to_owned());
     }
     let rows: Vec<&str> = read.board.iter().map(|row| row.0).collect();
     let (drawn, faults) = undraw(&rows);

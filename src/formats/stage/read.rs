@@ -22,11 +22,11 @@ pub fn is_stage(text: &str) -> bool {
 pub fn read_stage(text: &str) -> Result<Reading<Level>, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Some(first) = first_line(text) else {
-        return Err(FormatProblem::new(1, 1, "the text is empty; A* or IDA* is expected").into());
+        return Err(FormatProblem::new(1, 1, "the text is empty; expected A* or IDA*").into());
     };
     let Some(search) = StageSearch::from_name(first.words.trim()) else {
         let found = shortened(first.words.trim());
-        let reason = format!("unknown search {found:?}; A* or IDA* is expected");
+        let reason = format!("unknown search {found:?}; expected A* or IDA*");
         return Err(FormatProblem::new(first.number, 1, reason).into());
     };
     let mut reader = Reader { text, problems: Problems::default() };
@@ -36,7 +36,7 @@ pub fn read_stage(text: &str) -> Result<Reading<Level>, ReadError> {
         let Some(place) = KEYS.iter().position(|(known, _)| *known == key) else {
             let known = KEYS.map(|(known, _)| known).join(", ");
             let key = shortened(key);
-            reader.tell(line, format!("unknown line {key:?}; known are {known}"));
+            reader.tell(line, format!("unknown line {key:?}. Lines: {known}"));
             continue;
         };
         if let Some(before) = found[place] {
@@ -129,7 +129,7 @@ impl<'text> Reader<'text> {
     fn number(&mut self, word: &'text str) -> Option<usize> {
         let number = word.parse::<i64>().ok();
         if number.is_none() {
-            self.tell_at(word, format!("{:?} is no whole number", shortened(word)));
+            self.tell_at(word, format!("{:?} is not a whole number", shortened(word)));
         }
         number.map(|number| usize::try_from(number).unwrap_or(usize::MAX))
     }
@@ -189,7 +189,7 @@ impl<'text> Reader<'text> {
         let words = line.words.split_whitespace().count() - 1;
         let numbers = self.numbers(line);
         if words != 1 {
-            self.tell(line, format!("one column for the {what} is expected, not {words}"));
+            self.tell(line, format!("expected one column for the {what}, found {words}"));
         }
         let number = *numbers.first()?;
         let column = self.column(number, level)?;

@@ -34,10 +34,10 @@ fn lines_may_stand_in_any_order_and_the_rocks_may_be_missing() {
 
 #[test]
 fn every_error_names_its_line() {
-    check("", &["line 1, column 1: the text is empty; A* or IDA* is expected"]);
-    check("\nW 0 0", &["line 2, column 1: unknown search \"W 0 0\"; A* or IDA* is expected"]);
-    check("BFS\nW 0", &["line 1, column 1: unknown search \"BFS\"; A* or IDA* is expected"]);
-    check("a*\nW 0", &["line 1, column 1: unknown search \"a*\"; A* or IDA* is expected"]);
+    check("", &["line 1, column 1: the text is empty; expected A* or IDA*"]);
+    check("\nW 0 0", &["line 2, column 1: unknown search \"W 0 0\"; expected A* or IDA*"]);
+    check("BFS\nW 0", &["line 1, column 1: unknown search \"BFS\"; expected A* or IDA*"]);
+    check("a*\nW 0", &["line 1, column 1: unknown search \"a*\"; expected A* or IDA*"]);
     check(
         "A*\nR 1",
         &[
@@ -47,17 +47,14 @@ fn every_error_names_its_line() {
         ],
     );
     check("A*\nW 0 0\nA 0\nG 1\nA 0", &["line 5, column 1: a second A line; the first is line 3"]);
-    check(
-        "A*\nW 0 0\nA 0\nG 1\nX 0",
-        &["line 5, column 1: unknown line \"X\"; known are W, R, A, G"],
-    );
+    check("A*\nW 0 0\nA 0\nG 1\nX 0", &["line 5, column 1: unknown line \"X\". Lines: W, R, A, G"]);
     check(
         "A*\nW\nA 0\nG 1",
         &["line 2, column 1: the W line needs the height of at least one column"],
     );
     check("A*\nW 0 6\nA 0\nG 1", &["line 2, column 5: height 6 is outside 0 to 5"]);
     check("A*\nW 0 -1\nA 0\nG 1", &["line 2, column 5: height -1 is outside 0 to 5"]);
-    check("A*\nW 0 x\nA 0\nG 1", &["line 2, column 5: \"x\" is no whole number"]);
+    check("A*\nW 0 x\nA 0\nG 1", &["line 2, column 5: \"x\" is not a whole number"]);
     check(
         "A*\nW 0 0\nR 0 2 -1\nA 0\nG 1",
         &[
@@ -78,10 +75,10 @@ fn every_error_names_its_line() {
         &["line 5, column 3: the gate in column 1 would lie above row 5"],
     );
     check("A*\nW 0 0\nA 1\nG 1", &["line 4, column 1: the gate is on the agent's column"]);
-    check("A*\nW 0 0\nA\nG 1", &["line 3, column 1: one column for the agent is expected, not 0"]);
+    check("A*\nW 0 0\nA\nG 1", &["line 3, column 1: expected one column for the agent, found 0"]);
     check(
         "A*\nW 0 0\nA 0 1\nG 1",
-        &["line 3, column 1: one column for the agent is expected, not 2"],
+        &["line 3, column 1: expected one column for the agent, found 2"],
     );
 }
 
@@ -135,11 +132,11 @@ fn what_cannot_be_drawn_names_its_place() {
     check_native("board: []", &["line 1, column 1: the board has no columns"]);
     check_native(
         "search: \"BFS\", board: [\"###\"]",
-        &["line 2, column 1: unknown search; A* or IDA* is expected"],
+        &["line 2, column 1: unknown search; expected A* or IDA*"],
     );
     check_native(
         "title: \"search: all\",\nsearch: \"BFS\", board: [\"###\"]",
-        &["line 3, column 1: unknown search; A* or IDA* is expected"],
+        &["line 3, column 1: unknown search; expected A* or IDA*"],
     );
 }
 

@@ -75,7 +75,7 @@ fn expand_group(
         }
         let piece = if repeated == '(' {
             if depth == MAX_DEPTH {
-                return bad(offset, "too many groups inside each other");
+                return bad(offset, "groups nested too deeply");
             }
             let piece = expand_group(characters, depth + 1)?;
             if characters.next().is_none() {
@@ -86,7 +86,7 @@ fn expand_group(
             repeated.to_string()
         };
         if piece.len().saturating_mul(count) > MAX_EXPANDED - expanded.len() {
-            return bad(offset, format!("stands for more than {MAX_CELLS} cells"));
+            return bad(offset, format!("expands to more than {MAX_CELLS} cells"));
         }
         // An empty group repeats to nothing, however often.
         if !piece.is_empty() {

@@ -66,15 +66,15 @@ impl Comments {
         };
         let unended = self.unended.first().map(|line| {
             format!(
-                "line {line}{}: this comment has no Comment-End: line of its own; it is read up to \
-                 the next blank line, key or board",
+                "line {line}{}: this comment has no Comment-End: line; it ends at the next blank \
+                 line, key or board",
                 others(self.unended.len())
             )
         });
         let with_board = self.with_board.first().map(|(line, row)| {
             format!(
-                "line {line}{}: this comment holds a board on line {row}, which is read as words, \
-                 not as a level; move it behind Comment-End: if it is a level",
+                "line {line}{}: this comment contains a board on line {row}, which is read as \
+                 text. Move it after Comment-End: if it is a level",
                 others(self.with_board.len())
             )
         });

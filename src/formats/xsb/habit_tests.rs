@@ -45,7 +45,7 @@ fn a_comment_with_an_end_may_hold_a_board_and_the_reader_says_so() {
     let text = format!("{BOARD}Title: A\nComment:\nSee:\n{BOARD}Comment-End:\n\n{BOARD}Title: B\n");
     check_habit(&text, &["; ; ", "A; ; See:/#####/#@$.#/#####", "B; ; "]);
     let told = read_xsb(&text).remarks;
-    assert!(told[0].starts_with("line 5: this comment holds a board on line 7"), "{told:?}");
+    assert!(told[0].starts_with("line 5: this comment contains a board on line 7"), "{told:?}");
 }
 
 #[test]

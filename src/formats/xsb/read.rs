@@ -104,8 +104,7 @@ pub(super) fn read_cuts<'text>(
     }
     let mut reading = Reading::new(collection, problems);
     if let Some(line) = cuts.first_unread_line {
-        let remark =
-            "words are not read as titles or notes from there on: there are too many lines";
+        let remark = "further lines are not read as titles or notes: too many lines";
         reading = reading.with_remark(format!("line {line}: {remark}"));
     }
     reading.remarks.extend(cuts.remarks);
@@ -135,8 +134,8 @@ fn problems_of_lone_walls<'it, 'text: 'it>(
 }
 
 /// Remark on a row of walls beside an open board.
-const LONE_WALLS: &str = "a row of walls beside an open board is not part of it: remove the blank \
-                          line or the other signs of this line";
+const LONE_WALLS: &str = "a wall row beside an open board is not part of it. Remove the blank \
+                          line or the other characters of this line";
 
 /// Remarks behind rows come first in the note of their level.
 fn add_remarks(
@@ -194,7 +193,7 @@ pub(super) fn board_of(
                 _ => problems.push(FormatProblem::new(
                     line.number,
                     1 + line.text.chars().take_while(|other| *other != character).count(),
-                    format!("{character:?} is no square of a board"),
+                    format!("{character:?} is not a board square"),
                 )),
             }
         }
@@ -252,6 +251,6 @@ fn check_row_count(rows: usize, lines: &[Line<'_>]) -> Result<(), FormatProblem>
         return Ok(());
     }
     let line = lines.first().map_or(1, |line| line.number);
-    let reason = format!("a board of more than {MAX_SIDE} rows");
+    let reason = format!("the board has more than {MAX_SIDE} rows");
     Err(FormatProblem::new(line, 1, reason))
 }

@@ -45,7 +45,7 @@ fn prose_is_no_board() {
     check_boards(&format!("{prose}\n###\n#@$.\n\n{prose}"), &["### /#@$."]);
     check_boards(&format!("{prose}###\n#@$.\n{prose}"), &["### /#@$."]);
     let empty = read_xsb(prose);
-    assert_eq!(empty.problems[0].to_string(), "line 1, column 1: there is no board in this text");
+    assert_eq!(empty.problems[0].to_string(), "line 1, column 1: this text contains no board");
     let table = "+----+-----+\n| $5 | $12 |\n+----+-----+\n\n| 12 | 34* |\n+----+\n";
     check_boards(&format!("{table}\n###\n#@$.\n"), &["### /#@$."]);
     check_boards("@  \n $ \n  .\n", &["@  / $ /  ."]);
@@ -65,7 +65,7 @@ fn damaged_rows_are_rows_wherever_they_touch_a_board() {
         let reading = read_xsb(text);
         assert_eq!(boards(&reading.value), [expected], "in\n{text}");
         let told = reading.problems.first().map(ToString::to_string).unwrap_or_default();
-        assert!(told.starts_with(place) && told.ends_with("is no square of a board"), "{told}");
+        assert!(told.starts_with(place) && told.ends_with("is not a board square"), "{told}");
     };
     let place = "line 2, column 4: '~'";
     check("####\n#@ ~~~#\n# $.#\n####", "####   /#@    #/# $.#  /####   ", place);
@@ -95,11 +95,11 @@ fn titles_that_touch_a_board_are_words() {
 
 #[test]
 fn problems_are_told_with_line_and_column() {
-    check_problem("x\n#####\n#@ä.#\n#####", "line 3, column 3: 'ä' is no square of a board");
-    check_problem("#\n#@1000000000#\n#", "line 2, column 3: stands for more than 65000 cells");
+    check_problem("x\n#####\n#@ä.#\n#####", "line 3, column 3: 'ä' is not a board square");
+    check_problem("#\n#@1000000000#\n#", "line 2, column 3: expands to more than 65000 cells");
     check_problem(
         "#\n9(9999(9999(9999(#))))\n",
-        "line 2, column 8: stands for more than 65000 cells",
+        "line 2, column 8: expands to more than 65000 cells",
     );
     check_problem("#@2(#\n#", "line 1, column 3: a ( without a )");
     check_problem("#@)#\n#", "line 1, column 3: a ) without a (");
@@ -107,14 +107,14 @@ fn problems_are_told_with_line_and_column() {
     check_problem("#@0(#)\n#", "line 1, column 3: a count of 0");
     check_problem(
         &format!("{}#@\n#", "(".repeat(20)),
-        "line 1, column 17: too many groups inside each other",
+        "line 1, column 17: groups nested too deeply",
     );
     check_problem(
         "\n1001#\n#@",
-        "line 2, column 1: a board of 2 rows and 1001 columns; at most 1000 each are allowed",
+        "line 2, column 1: the board has 2 rows and 1001 columns; the maximum is 1000 each",
     );
-    check_problem("1001(#@|)", "line 1, column 1: a board of more than 1000 rows");
-    check_problem("66(1000#|)@", "line 1, column 1: stands for more than 65000 cells");
+    check_problem("1001(#@|)", "line 1, column 1: the board has more than 1000 rows");
+    check_problem("66(1000#|)@", "line 1, column 1: expands to more than 65000 cells");
 }
 
 /// Words of a text as `collection title; author; note`, then `title; author; note` of each level.
@@ -247,8 +247,7 @@ fn words_beyond_the_limit_are_told() {
     let text = "; Set\n\n; One\n###\n#@*\n; Two\n###\n#@*\n";
     let read = |most: usize| read::read_cuts(text, lines::cut_up_to(most, text)).0;
     assert_eq!((read(4).remarks.len(), &*read(4).value.levels[1].title), (0, "Two"));
-    let told =
-        "line 6: words are not read as titles or notes from there on: there are too many lines";
+    let told = "line 6: further lines are not read as titles or notes: too many lines";
     assert_eq!((read(3).remarks, &*read(3).value.levels[1].title), (vec![told.to_owned()], ""));
     assert_eq!(read(3).value.levels.len(), 2);
 }

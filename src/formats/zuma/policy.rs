@@ -36,7 +36,7 @@ const MAGIC: &[u8] = b"Policy(";
 const CHECKSUM_BYTES: usize = 8;
 
 /// Message about infinite numbers and NaN.
-const NO_NUMBER: &str = "it has a number that no points can be";
+const NO_NUMBER: &str = "it contains an impossible number";
 
 /// A policy with the record of its training.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,13 +61,13 @@ impl PolicyFile {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PolicyError {
     /// Not a policy.
-    #[error("this is no learnt policy")]
+    #[error("this is not a learned policy")]
     Foreign,
     /// Too many bytes.
-    #[error("{0} bytes are too many for a policy; at most {MAX_POLICY_BYTES} are read")]
+    #[error("the policy has {0} bytes; the maximum is {MAX_POLICY_BYTES}")]
     TooLarge(usize),
     /// Truncated, or followed by more bytes.
-    #[error("the policy has {found} bytes where {expected} are expected")]
+    #[error("the policy has {found} bytes; expected {expected}")]
     Length {
         /// Number of bytes stated in the head.
         expected: usize,
@@ -174,24 +174,24 @@ pub fn read_policy(bytes: &[u8]) -> Result<PolicyFile, PolicyError> {
     }
     let training = head.training.clone();
     if !training.is_valid() {
-        return Err(PolicyError::Head(format!("the policy does not fit: {NO_NUMBER}")));
+        return Err(PolicyError::Head(format!("invalid policy: {NO_NUMBER}")));
     }
     let policy = policy_of(head, &content[end + 1..])?;
     Ok(PolicyFile { policy, training })
 }
 
 fn policy_of(head: Head, tables: &[u8]) -> Result<Policy, PolicyError> {
-    let wrong = |reason: &str| PolicyError::Head(format!("the policy does not fit: {reason}"));
+    let wrong = |reason: &str| PolicyError::Head(format!("invalid policy: {reason}"));
     let sizes = Sizes { steps: head.max_steps, max_length: head.max_length };
     let lengths = 1..=MAX_LENGTH as u32;
     if !(1..=MAX_STEPS).contains(&sizes.steps) || !lengths.contains(&sizes.max_length) {
-        return Err(wrong("no game has its max_steps and max_length"));
+        return Err(wrong("invalid max_steps or max_length"));
     }
     let is_name_of = |learner: &Learner| learner.name() == head.learner;
     match (Learner::ALL.into_iter().find(is_name_of), head.plan) {
         (Some(Learner::Model), Some(plan)) => {
             if !plan.belief.is_valid() {
-                return Err(wrong("its belief has counts that no game teaches"));
+                return Err(wrong("its belief has impossible counts"));
             }
             let worth = worth_of(&plan, sizes, tables).map_err(wrong)?;
             Ok(Policy::Model(Box::new(ModelPolicy::new(sizes, plan.belief, worth))))
@@ -199,9 +199,9 @@ fn policy_of(head: Head, tables: &[u8]) -> Result<Policy, PolicyError> {
         (Some(Learner::QLearning), None) => {
             let entries = floats(tables).map_err(wrong)?;
             let table = QPolicy::from_entries(sizes, entries).map(Policy::QTable);
-            table.ok_or_else(|| wrong("its table has another size"))
+            table.ok_or_else(|| wrong("its table has the wrong size"))
         }
-        _ => Err(wrong("its learner is not known")),
+        _ => Err(wrong("unknown learner")),
     }
 }
 
@@ -227,7 +227,7 @@ fn worth_of(plan: &Plan, sizes: Sizes, tables: &[u8]) -> Result<Worth, &'static 
     let needs_windows = sizes.max_length as usize > longest;
     // Lines longer than the tables need a window function for every planned step.
     if needs_windows && plan.windows != plan.steps_planned as usize {
-        return Err("it says nothing about long lines");
+        return Err("it has no values for long lines");
     }
     let layer_numbers = plan.layers.iter().flat_map(|(_, lowest, unit)| [*lowest, *unit]);
     let rewards = plan.rewards.to_row().into_iter();
@@ -255,7 +255,7 @@ fn worth_of(plan: &Plan, sizes: Sizes, tables: &[u8]) -> Result<Worth, &'static 
         .collect();
     if windows.len() != plan.windows || of_windows.len() != 4 * plan.windows * Windows::WEIGHT_COUNT
     {
-        return Err("its functions of long lines have another size");
+        return Err("its window functions have the wrong size");
     }
     Ok(Worth { layers, windows, rewards: plan.rewards, steps_planned: plan.steps_planned })
 }
@@ -354,9 +354,9 @@ mod tests {
             changed.extend(&bytes[end..bytes.len() - CHECKSUM_BYTES]);
             changed.extend(checksum(&changed).to_le_bytes());
             let error = read_policy(&changed).expect_err(to).to_string();
-            assert_eq!(error, format!("the policy does not fit: {expected}"), "{from}{to}");
+            assert_eq!(error, format!("invalid policy: {expected}"), "{from}{to}");
         };
-        let counts = "its belief has counts that no game teaches";
+        let counts = "its belief has impossible counts";
         for to in ["inf", "NaN", "1e300", "0", "-3"] {
             check("yes:", to, counts);
             check("no:", to, counts);
@@ -368,8 +368,8 @@ mod tests {
             check("best_play: Some(", points, NO_NUMBER);
             check("mean_reward: ", points, NO_NUMBER);
         }
-        check("max_steps:", "4000000000", "no game has its max_steps and max_length");
-        check("max_length:", "64", "no game has its max_steps and max_length");
+        check("max_steps:", "4000000000", "invalid max_steps or max_length");
+        check("max_length:", "64", "invalid max_steps or max_length");
     }
 
     #[test]
@@ -378,12 +378,12 @@ mod tests {
             let error = read_policy(bytes).expect_err("no policy").to_string();
             assert_eq!(error, expected);
         };
-        check(b"", "this is no learnt policy");
-        check(b"PK\x03\x04", "this is no learnt policy");
+        check(b"", "this is not a learned policy");
+        check(b"PK\x03\x04", "this is not a learned policy");
         check(b"Policy(version: 1", "the policy ends within its first line");
         check(
             b"Policy(version: 2, colour: 3)\n",
-            "line 1, column 17: written by a newer program (version 2); this one reads up to 1",
+            "line 1, column 17: written by a newer program (version 2); this program reads versions up to 1",
         );
         check(
             b"Policy(version: 1)\n",

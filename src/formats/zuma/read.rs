@@ -155,7 +155,7 @@ fn check_head(version: u32, world: &str, place: &Place<'_>, problems: &mut Probl
         place.tell(problems, "version", || reason);
     }
     if world != Zuma::NAME {
-        place.tell(problems, "world", || format!("this is read as \"zuma\", not {world:?}"));
+        place.tell(problems, "world", || format!("expected world \"zuma\", found {world:?}"));
     }
 }
 
@@ -172,7 +172,7 @@ fn model(text: &ModelText, place: &Place<'_>, problems: &mut Problems) -> Model 
         }
         PerColour::from_fn(|colour| {
             table.get(&colour.number()).copied().unwrap_or_else(|| {
-                place.tell(problems, key, || format!("{key} says nothing about {colour}"));
+                place.tell(problems, key, || format!("{key} has no value for {colour}"));
                 0.0
             })
         })
@@ -188,7 +188,9 @@ fn model(text: &ModelText, place: &Place<'_>, problems: &mut Problems) -> Model 
     let left_over = table("color_not_finished_punishment", &text.color_not_finished_punishment);
     let unknown = text.color_pop_reward.keys().filter(|key| !POP_REWARD_KEYS.contains(&&***key));
     for key in unknown {
-        let reason = || format!("color_pop_reward has \"3_pop\" and \"extra_pop\", no {key:?}");
+        let reason = || {
+            format!("color_pop_reward: unknown key {key:?}; expected \"3_pop\" and \"extra_pop\"")
+        };
         place.tell(problems, "color_pop_reward", reason);
     }
     let rewards = Rewards { triple, extra, left_over, finished: text.finished_reward };

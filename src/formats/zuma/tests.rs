@@ -82,23 +82,26 @@ fn problems_are_told_with_line_and_column() {
     );
     check_problems(
         &changed("\"3_pop\": {1: 3, ", "\"3_pop\": {"),
-        &["14:13 3_pop says nothing about red"],
+        &["14:13 3_pop has no value for red"],
     );
     check_problems(
         &changed("\"extra_pop\"", "\"more_pop\""),
         &[
-            "1:1 extra_pop says nothing about red",
-            "1:1 extra_pop says nothing about blue",
-            "1:1 extra_pop says nothing about green",
-            "1:1 extra_pop says nothing about yellow",
-            "13:9 color_pop_reward has \"3_pop\" and \"extra_pop\", no \"more_pop\"",
+            "1:1 extra_pop has no value for red",
+            "1:1 extra_pop has no value for blue",
+            "1:1 extra_pop has no value for green",
+            "1:1 extra_pop has no value for yellow",
+            "13:9 color_pop_reward: unknown key \"more_pop\"; expected \"3_pop\" and \"extra_pop\"",
         ],
     );
     check_problems(
         &changed("line: [1, 2, 3", "line: [1, 7, 3"),
         &["8:5 there is no colour 7; colours are 1 red, 2 blue, 3 green, 4 yellow"],
     );
-    check_problems(&changed("\"zuma\"", "\"ice\""), &["3:5 this is read as \"zuma\", not \"ice\""]);
+    check_problems(
+        &changed("\"zuma\"", "\"ice\""),
+        &["3:5 expected world \"zuma\", found \"ice\""],
+    );
     check_problems(
         &changed("max_steps: 20", "max_steps: 0"),
         &["6:5 0 steps; 1 to 100000 are allowed"],

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 /// A number that JSON cannot represent: infinite or NaN.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
-#[error("{key} is {value}, for which JSON has no text; a .ron file has")]
+#[error("{key} is {value}, which JSON cannot represent. Use .ron")]
 pub struct NotInJson {
     /// Key in the file.
     pub key: &'static str,

@@ -1,6 +1,6 @@
 //! The two lines above each board: level or agent, and state of the run.
 
-use crate::agents::AgentKind;
+use crate::agents::{AgentKind, percent};
 use crate::episode::{Frame, Outcome};
 use crate::picture::{Rgba, Theme};
 use crate::studio::command::Command;
@@ -95,7 +95,7 @@ fn standing(studio: &Studio, run: &IceRun) -> Line {
         (None, None) if studio.plays_by_hand() => {
             let keys = Command::TakeBack.spec().keys;
             let undo = keys.first().map(|chord| chord.text()).unwrap_or_default();
-            let text = format!("your move: arrow keys, {undo} takes back");
+            let text = format!("your move: arrow keys; {undo}: undo");
             Line { text, colour: chrome.accent }
         }
         (None, None) => {
@@ -119,7 +119,7 @@ pub(super) fn belief_lines(
     let name = studio.name_of_run(run);
     let (title, colour) = match AgentKind::from_name(run.agent()) {
         Ok(agent) if agent.is_clairvoyant() => {
-            (format!("{name}: sees the ice, needs no belief"), chrome.warning)
+            (format!("{name}: sees the ice, has no belief"), chrome.warning)
         }
         Ok(AgentKind::You) => match studio.number_of_run(run) {
             Some(number) => (format!("your belief, game {number}"), chrome.text),
@@ -134,14 +134,14 @@ pub(super) fn belief_lines(
 /// Header while you hover an ice map that is consistent with the belief.
 pub(super) fn imagined_lines(theme: &Theme) -> [Line; 2] {
     let chrome = &theme.chrome;
-    let title = Line { text: "a world it might be".to_owned(), colour: chrome.accent };
-    let note = "fits all that was seen; what is dashed is supposed".to_owned();
+    let title = Line { text: "possible ice map".to_owned(), colour: chrome.accent };
+    let note = "consistent with all observations; dashed cells are assumed".to_owned();
     [title, Line { text: note, colour: chrome.text_quiet }]
 }
 
 fn agent_words(studio: &Studio, run: &Run) -> String {
     match (run.agent(), studio.number_of_run(run)) {
-        ("you", None) => "yourself".to_owned(),
+        ("you", None) => "you".to_owned(),
         _ => studio.name_of_run(run),
     }
 }
@@ -151,18 +151,18 @@ pub(super) fn figures(belief: &Belief, unknown: u32) -> String {
     let mean = belief.density_mean() * 100.0;
     let deviation = || belief.density_deviation() * 100.0;
     match belief.prior() {
-        IcePrior::Density(_) => format!("ice {mean:.1} % (told) · {unknown} unknown"),
+        IcePrior::Density(_) => format!("ice {mean:.1} % (known) · {unknown} unknown"),
         IcePrior::Told { density, .. } => {
             let told = density * 100.0;
-            format!("ice {mean:.1} % (told {told:.0} %) · {unknown} unknown")
+            format!("ice {mean:.1} % (known: {told:.0} %) · {unknown} unknown")
         }
         IcePrior::UnknownDensity { .. } | IcePrior::Learnt { patches: 0.0, .. } => {
             format!("ice {mean:.1} % ± {:.1} % · {unknown} unknown", deviation())
         }
         IcePrior::Learnt { .. } => {
-            let patches = belief.hypothesis_weights().patches * 100.0;
+            let patches = percent(belief.hypothesis_weights().patches);
             let ice = format!("ice {mean:.0} ± {:.0} %", deviation());
-            format!("{ice} · patches {patches:.0} % likely · {unknown} unknown")
+            format!("{ice} · patches {patches} likely · {unknown} unknown")
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Text about the cell below the pointer.
 
+use crate::agents::percent;
 use crate::board::{CellIndex, CellSet};
 use crate::worlds::ice::{Belief, Knowledge, State, Terrain};
 
@@ -48,7 +49,7 @@ pub(super) fn belief_words(
         Knowledge::Ice => format!("known ice{since}"),
         Knowledge::Unknown if !inside.contains(cell) => OUTSIDE.to_owned(),
         Knowledge::Unknown => {
-            format!("unknown: ice with {:.1} %", belief.ice_probability(cell) * 100.0)
+            format!("unknown: {} ice", percent(belief.ice_probability(cell)))
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Hover preview on the belief board: an ice map, or actions with outcomes.
 
 use super::BoardView;
+use crate::agents::percent;
 use crate::board::{CellIndex, CellSet};
 use crate::picture::{Placement, PlanStanding, Scene, Theme, frame_scene, plan_scene};
-use crate::studio::model::{Hope, Imagining, Landing, percent};
+use crate::studio::model::{Hope, Imagining, Landing};
 use crate::studio::{paint, style};
 use crate::worlds::ice::{Belief, Layout, Lesson};
 use eframe::egui::{Align2, FontId, Painter, Pos2, Vec2};
@@ -101,7 +102,7 @@ mod tests {
             assert_eq!(words(&Landing { change, probability, hope }), expected);
         };
         check(0.254, 0.0, true, "25 %");
-        check(0.004, 0.0, false, "<1 %");
+        check(0.004, 0.0, false, "< 1 %");
         check(0.5, 0.3, true, "50 %");
         check(0.5, 0.3, false, "50 %");
         check(0.5, 1.0, true, "×50 %");

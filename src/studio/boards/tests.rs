@@ -160,13 +160,13 @@ fn keys_select_a_cell_and_the_boards_tell_of_it() {
     };
     let plain = egui::Modifiers::NONE;
     let (left, right, up) = (Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp);
-    check(&[(select, right)], "row 1, column 2: ice", "row 1, column 2: unknown: ice with 21.6 %");
+    check(&[(select, right)], "row 1, column 2: ice", "row 1, column 2: unknown: 22 % ice");
     check(&[(plain, right)], "column 2: ice", "column 2: known ice since step 1");
     // Outside the board there is no cell.
     check(
         &[(select, left), (select, left), (select, up)],
         "row 1, column 1: floor",
-        "row 1, column 1: unknown: ice with 43.3 %",
+        "row 1, column 1: unknown: 43 % ice",
     );
     check(&[(plain, Key::Escape)], "ice shown", "3 unknown cells");
 }

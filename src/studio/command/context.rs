@@ -53,17 +53,17 @@ impl Context {
     pub const fn label(self) -> &'static str {
         match self {
             Self::Always => "Everywhere",
-            Self::Drawing => "While drawing",
-            Self::Editing => "While drawing on ice",
-            Self::DrawingStage => "While drawing a stage",
+            Self::Drawing => "While editing",
+            Self::Editing => "While editing an ice level",
+            Self::DrawingStage => "While editing a stage",
             Self::Stepping => "On the timeline",
             Self::Watching => "While watching a run",
             Self::Searching => "While watching a search",
-            Self::Proving => "While looking at proofs",
-            Self::Playing => "While playing yourself",
+            Self::Proving => "While viewing verification results",
+            Self::Playing => "While playing by hand",
             Self::PlayingStage => "While playing a stage",
-            Self::DrawingMarbles => "While drawing a Zuma game",
-            Self::PlayingMarbles => "While playing Zuma yourself",
+            Self::DrawingMarbles => "While editing a Zuma game",
+            Self::PlayingMarbles => "While playing Zuma by hand",
         }
     }
 

@@ -87,44 +87,44 @@ impl Need {
     #[must_use]
     pub fn reason(self) -> String {
         match self {
-            Self::IceWorld => "Only for levels of the ice world",
-            Self::ZumaWorld => "Only for games of Zuma",
-            Self::NoZuma => "Not for games of Zuma",
+            Self::IceWorld => "Only for ice levels",
+            Self::ZumaWorld => "Only for Zuma games",
+            Self::NoZuma => "Not for Zuma games",
             Self::NoStage => "Not for stages",
-            Self::UndoStep => "There is nothing to undo",
-            Self::RedoStep => "There is nothing to redo",
-            Self::SquareAtHand => "Go to a square with the arrow keys first",
-            Self::Selectable => "A line of marbles has no parts to select",
+            Self::UndoStep => "Nothing to undo",
+            Self::RedoStep => "Nothing to redo",
+            Self::SquareAtHand => "Select a square with the arrow keys first",
+            Self::Selectable => "Zuma games have no selection",
             Self::Selection => "Nothing is selected",
-            Self::Copied => "Nothing was copied",
+            Self::Copied => "The clipboard is empty",
             Self::PlayableLevel => "This level cannot be played yet",
-            Self::ReadyPlayer => "This player cannot play yet",
+            Self::ReadyPlayer => "This player is not ready",
             Self::Run => {
                 return format!("No run yet: press {} to run", Command::Run.key_words());
             }
-            Self::GoalAhead => "The goal is reached here: go back to an earlier step",
-            Self::Steps => "There are no steps yet",
+            Self::GoalAhead => "The goal is reached at this step. Go to an earlier step first.",
+            Self::Steps => "No steps yet",
             Self::Mark(kind) => return format!("This run has no {}", kind.label()),
             Self::LoopRange => "No loop range is set",
             Self::Cells => "No run on ice is shown",
             Self::SelectedCell => "Select a cell first: click it on a board, or Ctrl+Shift+arrow",
-            Self::EarlierChange => "Nothing was learnt about this cell before",
-            Self::JudgedDecisions => "The board is too large for judging every decision",
-            Self::RescuedWork => "No work of an earlier session is left",
+            Self::EarlierChange => "The belief about this cell did not change before this step",
+            Self::JudgedDecisions => "The board is too large for a decision review",
+            Self::RescuedWork => "No unsaved work of an earlier session",
             Self::Solutions => "The file of this level has no solutions",
-            Self::ClosedRun => "No run was closed",
+            Self::ClosedRun => "No closed run to reopen",
             Self::OtherRun => "This level has no other run",
-            Self::Work => "Nothing is under way",
+            Self::Work => "No job is running",
             Self::NoTraining => {
                 let key = Command::CancelRun.key_words();
                 return format!(
-                    "A training is running already. {key} stops it and keeps the policy"
+                    "A training is already running. {key} stops it and keeps the policy."
                 );
             }
-            Self::Policy => "No policy was learnt yet",
-            Self::NoSolving => "A solution is being looked for already",
-            Self::Solving => "No solution is being looked for",
-            Self::OwnMove => "There is no move to take back",
+            Self::Policy => "No trained policy yet",
+            Self::NoSolving => "The solver is already running",
+            Self::Solving => "The solver is not running",
+            Self::OwnMove => "No move to undo",
         }
         .to_owned()
     }
@@ -164,7 +164,7 @@ impl Command {
             OpenSolutions => &[N::IceWorld, N::Solutions],
             NextRun | PreviousRun => &[N::OtherRun],
             NextReplan => &[N::NoZuma, N::Run, N::Mark(EventKind::Replan)],
-            NextSurprise => &[N::NoStage, N::Run, N::Mark(EventKind::Surprise)],
+            NextSurprise => &[N::NoStage, N::Run, N::Mark(EventKind::LessLikely)],
             NextDiscovery => &[N::IceWorld, N::Run, N::Mark(EventKind::Discovery)],
             NextDeadEnd => &[N::NoZuma, N::Run, N::Mark(EventKind::DeadEnd)],
             PlayPause | StepForward | StepBack | NextEvent | PreviousEvent | Start | End

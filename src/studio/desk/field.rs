@@ -26,7 +26,7 @@ pub(super) struct Pending {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FieldError {
     /// The step limit is not a positive number.
-    #[error("\u{201c}{0}\u{201d} is no number of steps")]
+    #[error("\u{201c}{0}\u{201d} is not a number of steps")]
     NoNumber(String),
     /// The level has no such field.
     #[error("this level has no {0:?}")]

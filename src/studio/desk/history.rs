@@ -151,7 +151,7 @@ fn entry_ui(
         ui.painter().galley_with_override_text_color(place, text, style::colour(ink));
     }
     let response = match parent {
-        Some(parent) => response.on_hover_text(format!("{name}, made after: {}", parent.name)),
+        Some(parent) => response.on_hover_text(format!("{name}, after: {}", parent.name)),
         None => response,
     };
     response.clicked()

@@ -128,7 +128,7 @@ fn files_say_what_they_cannot_hold() {
         let lost = what_is_lost(level, Path::new(name));
         assert_eq!(lost.as_deref(), expected, "{name}");
     };
-    let no_place = "A stage file has no place for title, author and note";
+    let no_place = "A stage file cannot store title, author and note";
     check(&stage(""), "a.stage", None);
     check(&stage("Ledge"), "a.stage", Some(no_place));
     check(&stage("Ledge"), "a.ron", None);

@@ -34,8 +34,8 @@ impl BackupsView {
             Some([]) if !backups.problems().is_empty() => &[],
             Some([]) => {
                 ui.label(
-                    "There is no backup yet. A draft is kept every minute while the level has \
-                     unsaved changes, and its file before it is replaced.",
+                    "No backups yet. The studio backs up unsaved changes every minute, and the \
+                     file before each save.",
                 );
                 &[]
             }
@@ -73,7 +73,7 @@ impl BackupsView {
         buttons_row(ui, |ui| {
             ui.add_enabled_ui(path.is_some(), |ui| {
                 let restore = button_ui(ui, "Restore", true)
-                    .on_hover_text("Puts it in the place of the open level; undo takes it back");
+                    .on_hover_text("Replaces the open level; you can undo this");
                 let open = button_ui(ui, "Open as new level", false);
                 if let Some(path) = path {
                     if restore.clicked() {
@@ -115,7 +115,7 @@ impl BackupsView {
 
 /// Time, kind and size of a backup, and its level's title if different.
 fn words_of(kept: &KeptBackup, name: &str) -> String {
-    let kind = if kept.is_of_file { "file before it was replaced" } else { "draft" };
+    let kind = if kept.is_of_file { "file before a save" } else { "draft" };
     let kilobytes = kept.bytes as f64 / 1e3;
     let title = kept.level.as_ref().map_or("", |level| level.title.as_str());
     let title = if title == name || title.is_empty() {

@@ -30,7 +30,7 @@ impl PasteView {
             *self = Self::default();
         }
         ui.heading("Paste a level as text");
-        ui.weak("Sokoban text, a codes matrix, native text, or moves for the open level");
+        ui.weak("Sokoban text, codes matrix, native text, or moves for the open level");
         let room = (ui.available_height() - studio.theme().spacing * 24.0).clamp(80.0, 320.0);
         ScrollArea::both().max_height(room).show(ui, |ui| {
             let field = TextEdit::multiline(&mut self.text)
@@ -116,7 +116,7 @@ impl ExportView {
         if watches {
             entered |= self.span_ui(ui, studio);
         } else {
-            ui.weak("The level as it is drawn");
+            ui.weak("The open level");
         }
         self.layers_ui(ui, studio, watches);
         ui.horizontal(|ui| {
@@ -280,7 +280,7 @@ impl ExportView {
                     entered |= before == Span::LoopRange && is_entered(&range);
                 });
             } else {
-                ui.weak(format!("Step {}, where the cursor stands", studio.player.cursor()));
+                ui.weak(format!("Step {} (cursor)", studio.player.cursor()));
             }
         });
         if self.span != before && self.path == self.suggested {
@@ -296,14 +296,14 @@ fn is_entered(choice: &Response) -> bool {
 }
 
 /// Reason why a level has no animation.
-const NOTHING_MOVES: &str = "A level that is not played does not move: choose PNG or SVG";
+const NOTHING_MOVES: &str = "A level without a run has no animation. Choose PNG or SVG.";
 
 /// Reason why no picture can be written at this path, if any.
 fn obstacle_to(path: &Path, watches: bool) -> Option<String> {
     match PictureFormat::of(path) {
         None => {
             let endings = PictureFormat::ENDINGS.map(|ending| format!(".{ending}"));
-            Some(format!("Pictures end in {}", endings.join(", ")))
+            Some(format!("Use one of these file extensions: {}", endings.join(", ")))
         }
         Some(PictureFormat::Gif) if !watches => Some(NOTHING_MOVES.to_owned()),
         Some(_) => None,

@@ -11,14 +11,14 @@ use eframe::egui::Ui;
 pub fn lossy_ui(ui: &mut Ui, copy: &LossyCopy, is_new: bool, requests: &mut Requests) {
     let file = file_name(&copy.path);
     ui.heading(format!("Export an incomplete copy to {file}?"));
-    ui.label(format!("The file cannot hold all of “{}”:", copy.name));
+    ui.label(format!("The file cannot store all of “{}”:", copy.name));
     for lost in &copy.lost {
         ui.label(format!("•  {lost}"));
     }
     ui.add_space(ui.spacing().item_spacing.y);
     ui.weak(match copy.work {
         Saveable::Run(_) => "The run itself stays unsaved. A .ron file keeps everything.",
-        _ => "The level itself is not saved by this. A .ron file keeps everything.",
+        _ => "The level stays unsaved. A .ron file keeps everything.",
     });
     let request = match buttons_ui(ui, &["Cancel", "Export copy"], is_new) {
         Some(0) => Request::CloseDialog,

@@ -86,11 +86,13 @@ pub fn changed_ui(ui: &mut Ui, change: &ChangedFile, is_new: bool, requests: &mu
     let file = change.source.path().map_or_else(String::new, file_name);
     ui.heading(format!("{file} changed on disk"));
     let theirs = match change.theirs.title().trim() {
-        title if title.is_empty() || title == change.name => "another version of it".to_owned(),
+        title if title.is_empty() || title == change.name => {
+            "another version of the level".to_owned()
+        }
         title => format!("“{title}” in its place"),
     };
     let name = &change.name;
-    ui.label(format!("“{name}” has unsaved changes here, and the file holds {theirs} now."));
+    ui.label(format!("“{name}” has unsaved changes, and the file now contains {theirs}."));
     let names = ["Keep mine", "Take the file's", "Save mine as…"];
     let keep = match buttons_ui(ui, &names, is_new) {
         Some(0) => Keep::Mine,
@@ -136,15 +138,11 @@ fn alike_ui(ui: &mut Ui, alike: &[Unsaved]) {
 /// Text about one piece of unsaved work, and about several.
 const fn words_of(work: Saveable) -> (&'static str, &'static str) {
     match work {
-        Saveable::Level(..) => {
-            ("has changes that are in no file yet", "levels have changes that are in no file yet")
-        }
-        Saveable::Run(_) => ("is in no file yet", "runs are in no file yet"),
-        Saveable::Policy(_) => {
-            ("was learnt and is in no file yet", "policies were learnt and are in no file yet")
-        }
+        Saveable::Level(..) => ("has unsaved changes", "levels have unsaved changes"),
+        Saveable::Run(_) => ("is unsaved", "runs are unsaved"),
+        Saveable::Policy(_) => ("is an unsaved policy", "policies are unsaved"),
         Saveable::Training => {
-            ("is still being learnt: saving ends that", "policies are still being learnt")
+            ("is still training; saving stops the training", "policies are still training")
         }
     }
 }

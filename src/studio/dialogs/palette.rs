@@ -57,7 +57,7 @@ impl PaletteView {
         let last = found.len().saturating_sub(1);
         self.chosen = (self.chosen + usize::from(down)).min(last).saturating_sub(usize::from(up));
         if found.is_empty() {
-            ui.weak("Nothing is called that");
+            ui.weak("No match");
         }
         let room = ui.available_height().clamp(120.0, 420.0);
         let mut given = enter.then_some(self.chosen);

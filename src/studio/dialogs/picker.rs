@@ -182,7 +182,7 @@ fn warning_ui(ui: &mut Ui, studio: &Studio, purpose: Purpose, target: &Path, rep
     if replaces {
         let count = match studio.files.shelved_in(target) {
             count @ 2.. if purpose == Purpose::SaveLevel => {
-                format!(", with all its {count} levels")
+                format!(", including all its {count} levels")
             }
             _ => String::new(),
         };
@@ -199,7 +199,7 @@ const fn words_of(purpose: Purpose) -> (&'static str, &'static str) {
         Purpose::SaveLevel => ("Save the level", "Save"),
         Purpose::SaveRun => ("Save the run", "Save"),
         Purpose::Export => ("Export", "Export"),
-        Purpose::OpenPolicy => ("Open a learnt policy", "Open"),
+        Purpose::OpenPolicy => ("Open a trained policy", "Open"),
         Purpose::SavePolicy(_) => ("Save the policy", "Save"),
     }
 }

@@ -11,13 +11,13 @@ use std::path::Path;
 pub(super) fn warning_ui(ui: &mut Ui, studio: &Studio, target: &Path, with: &str) {
     let colour = style::colour(studio.theme().chrome.warning);
     let name = file_name(target);
-    ui.colored_label(colour, format!("{name} is there already: it is replaced{with}"));
+    ui.colored_label(colour, format!("{name} already exists and will be replaced{with}"));
 }
 
 /// Notes that the folder will be created.
 pub(super) fn folder_warning_ui(ui: &mut Ui, studio: &Studio, folder: &Path) {
     let colour = style::colour(studio.theme().chrome.warning);
-    let text = format!("There is no folder {}; saving creates it", folder.display());
+    let text = format!("The folder {} does not exist and will be created", folder.display());
     ui.colored_label(colour, text);
 }
 

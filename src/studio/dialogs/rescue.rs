@@ -43,8 +43,8 @@ impl RescueView {
         self.keep_up(&rescue.work, is_new);
         ui.heading("Rescued work");
         ui.label(format!(
-            "The last session did not end well. This was unsaved on {}. A piece stays here until \
-             you open or discard it.",
+            "The last session ended unexpectedly. This work was unsaved on {}. It stays in this \
+             list until you open or discard it.",
             date_text(rescue.written_at)
         ));
         for message in studio.files.unread_rescue() {
@@ -85,7 +85,7 @@ impl RescueView {
     fn choose_all_ui(&mut self, ui: &mut Ui) {
         let count = self.chosen().len();
         let mut is_all = count == self.rows.len();
-        let words = format!("All ({count} of {} chosen)", self.rows.len());
+        let words = format!("All ({count} of {} selected)", self.rows.len());
         if ui.checkbox(&mut is_all, words).changed() {
             for row in &mut self.rows {
                 row.is_chosen = is_all;
@@ -125,7 +125,7 @@ impl RescueView {
                         ui.colored_label(quiet, &row.details);
                     });
                 });
-                ui.button("Open").on_hover_text("Opens this piece alone").clicked()
+                ui.button("Open").on_hover_text("Opens only this piece").clicked()
             })
             .inner;
         self.asks_again &= self.rows[place].is_chosen == before;
@@ -136,12 +136,12 @@ impl RescueView {
         let chosen = self.chosen();
         let count = chosen.len();
         let discard = match (self.asks_again, count) {
-            (false, _) => "Discard chosen".to_owned(),
-            (true, count) => format!("Discard {count} for good"),
+            (false, _) => "Discard selected".to_owned(),
+            (true, count) => format!("Discard {count} permanently"),
         };
         buttons_row(ui, |ui| {
             ui.add_enabled_ui(count > 0, |ui| {
-                let open = button_ui(ui, "Open chosen", true);
+                let open = button_ui(ui, "Open selected", true);
                 if is_new {
                     open.request_focus();
                 }
@@ -182,8 +182,8 @@ impl Row {
                 format!("run played by hand, {steps} steps")
             }
             RescuedKind::Run { agent, steps } => format!("run of {agent}, {steps} steps"),
-            RescuedKind::Policy { games } => format!("policy learnt from {games} games"),
-            RescuedKind::Training => "training that was cut off".to_owned(),
+            RescuedKind::Policy { games } => format!("policy trained on {games} games"),
+            RescuedKind::Training => "interrupted training".to_owned(),
         };
         let when = match work.changed_at {
             0 => String::new(),

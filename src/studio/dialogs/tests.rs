@@ -152,7 +152,7 @@ fn what_is_there_already_is_replaced_by_a_second_press() {
     press(&mut window, Modifiers::COMMAND, Key::A);
     // The default extension is added, and a file of this name exists.
     type_text(&mut window, &folder.path().join("mine").display().to_string());
-    assert!(window.query_by_label("mine.ron is there already: it is replaced").is_some());
+    assert!(window.query_by_label("mine.ron already exists and will be replaced").is_some());
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(is_mine(), "one press");
     press(&mut window, Modifiers::NONE, Key::Enter);
@@ -169,7 +169,7 @@ fn a_picture_that_is_there_already_is_replaced_by_a_second_press() {
     press(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
     press(&mut window, Modifiers::COMMAND, Key::A);
     type_text(&mut window, &path.display().to_string());
-    assert!(window.query_by_label("mine.png is there already: it is replaced").is_some());
+    assert!(window.query_by_label("mine.png already exists and will be replaced").is_some());
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert!(window.state().studio().dialog.is_some(), "one press");
     press(&mut window, Modifiers::NONE, Key::Enter);
@@ -212,8 +212,8 @@ fn what_is_in_no_file_is_named_before_closing() {
     assert!(!studio.may_close());
     window.run_steps(3);
     for words in [
-        "“Untitled level” has changes that are in no file yet.",
-        "2 policies were learnt and are in no file yet:",
+        "“Untitled level” has unsaved changes.",
+        "2 policies are unsaved:",
         "trained: 1",
         "trained: 2",
     ] {
@@ -245,7 +245,7 @@ fn a_level_offers_no_film_and_enter_on_a_chosen_kind_exports() {
     type_text(&mut harness, &path);
     press(&mut harness, Modifiers::NONE, Key::Enter);
     assert!(harness.state().studio().dialog.is_some(), "the path is kept");
-    harness.get_by_label_contains("does not move");
+    harness.get_by_label_contains("has no animation");
     harness.get_by_label("PNG").focus();
     harness.run_steps(3);
     press(&mut harness, Modifiers::NONE, Key::Enter);

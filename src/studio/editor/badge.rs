@@ -60,7 +60,7 @@ fn details_ui(ui: &mut Ui, studio: &Studio) {
         ui.weak(format!("pushes: {}", range(judgement.pushes)));
     }
     if let Some(verified) = words::verified(judgement) {
-        ui.weak(format!("{verified}, over all states at once"));
+        ui.weak(format!("{verified}, by verification"));
     }
     let states = words::grouped(judgement.effort.states);
     ui.weak(format!("effort: {states} states in {:.3} s", judgement.effort.seconds));
@@ -70,8 +70,8 @@ fn details_ui(ui: &mut Ui, studio: &Studio) {
         _ => format!("{} min ago", seconds / 60),
     };
     ui.weak(match edit {
-        "" => format!("judged {ago}"),
-        edit => format!("judged {ago}, after \u{201c}{edit}\u{201d}"),
+        "" => format!("checked {ago}"),
+        edit => format!("checked {ago}, after \u{201c}{edit}\u{201d}"),
     });
     help_ui(
         ui,
@@ -87,7 +87,7 @@ fn details_ui(ui: &mut Ui, studio: &Studio) {
 
 fn range(range: Range) -> String {
     match (range.proved(), range.at_most) {
-        (Some(proved), _) => format!("{proved}, proved to be the fewest"),
+        (Some(proved), _) => format!("{proved} (proved minimum)"),
         (None, Some(most)) => format!("{} to {most}", range.at_least),
         (None, None) => format!("at least {}", range.at_least),
     }
@@ -100,7 +100,7 @@ fn hidden_words(studio: &Studio) -> VerdictWords {
     VerdictWords {
         icon: Icon::Hide,
         colour: studio.theme().chrome.text_quiet,
-        verdict: "Verdict hidden with the ice".to_owned(),
+        verdict: "Verdict hidden while the ice is hidden".to_owned(),
         figures: String::new(),
         note: format!("Press {key} to show the ice and the verdict"),
         part: None,
@@ -169,7 +169,7 @@ fn words_of(studio: &Studio) -> VerdictWords {
 /// Notes that the solver sees all ice, which agents do not; `None` without ice.
 fn sight(studio: &Studio) -> Option<String> {
     let has_ice = studio.editor.document().review().ice > 0;
-    has_ice.then(|| "with every ice cell in sight".to_owned())
+    has_ice.then(|| "solver sees all ice".to_owned())
 }
 
 fn judged_words(studio: &Studio, judgement: &Judgement) -> VerdictWords {

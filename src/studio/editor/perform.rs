@@ -87,7 +87,7 @@ impl Studio {
             }
             EditorRequest::PasteText(text) => {
                 if let Err(error) = self.editor.float_text(&text) {
-                    self.notices.trouble(format!("Nothing to paste: {error}"));
+                    self.notices.trouble(format!("Cannot paste: {error}"));
                 }
             }
             EditorRequest::ShowFinding(finding) => self.show_finding(finding),
@@ -268,7 +268,7 @@ impl Studio {
         let selected = self.editor.selection().map(|region| region.first);
         match self.editor.at_hand.target().or(selected) {
             Some(cell) => self.change_board(name, |board| change(board, cell)),
-            None => self.notices.news("Point at a square first, or go to one with the arrow keys"),
+            None => self.notices.news("Point at a square or select one with the arrow keys first"),
         }
     }
 

@@ -26,7 +26,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     };
     let (fatal, warnings) = (count(Severity::Fatal), count(Severity::Warning));
     if fatal + warnings + sightings.len() == 0 {
-        return empty_state(ui, "No problems", "Nothing is wrong with how the level is drawn");
+        return empty_state(ui, "No problems", "The level has no problems");
     }
     if fatal + warnings > 0 {
         ui.weak(summary(fatal, warnings));
@@ -36,7 +36,7 @@ pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
             finding_ui(ui, studio, requests, index, finding);
         }
         if !sightings.is_empty() {
-            section(ui, "Lost from the start");
+            section(ui, "Deadlocks at the start");
         }
         for (place, sighting) in sightings.iter().enumerate() {
             sighting_ui(ui, studio, requests, findings.len() + place, sighting);

@@ -11,11 +11,11 @@ use eframe::egui::{Align, Grid, Layout, RichText, ScrollArea, TextStyle, Ui};
 pub(super) fn show(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
     let document = studio.editor.document();
     ScrollArea::vertical().id_salt("properties").auto_shrink(false).show(ui, |ui| {
-        let world = format!("{} (the world's)", document.level().world_step_limit());
+        let world = format!("{} (default)", document.level().world_step_limit());
         let fields = [
             (Field::Title, "Title", "Untitled level"),
             (Field::Author, "Author", ""),
-            (Field::Note, "Note", "What the level teaches"),
+            (Field::Note, "Note", "Purpose of the level"),
             (Field::StepLimit, "Own step limit", &world),
         ];
         fields_ui(ui, studio, requests, &fields);
@@ -33,7 +33,7 @@ fn figures(ui: &mut Ui, document: &Document<Level>, shows_ice: bool) {
         ("rows × columns", size),
         ("crates", review.crates.to_string()),
         ("targets", review.targets.to_string()),
-        ("cells of ice", if shows_ice { review.ice.to_string() } else { "hidden".to_owned() }),
+        ("ice cells", if shows_ice { review.ice.to_string() } else { "hidden".to_owned() }),
         ("step limit", level.step_limit().to_string()),
     ];
     Grid::new("figures").num_columns(2).min_col_width(ui.available_width() * 0.45).show(ui, |ui| {

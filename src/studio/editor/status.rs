@@ -60,7 +60,7 @@ fn place(cell: Option<Position>) -> String {
 fn words(square: Square) -> &'static str {
     match (square.occupant, square.ground) {
         (Some(Occupant::Player), Ground::Ice) => "player on ice",
-        (Some(_), Ground::Wall) => "somebody in a wall",
+        (Some(_), Ground::Wall) => "player or crate in a wall",
         _ => Paint::of(square).label(),
     }
 }
@@ -68,10 +68,10 @@ fn words(square: Square) -> &'static str {
 /// Hint for the current tool, short enough for the smallest window.
 fn hint(editor: &Editor) -> &'static str {
     if editor.floating().is_some() {
-        return "Click puts down · [ ] turn · Esc drops";
+        return "Click: place · [ ]: rotate · Esc: cancel";
     }
     if editor.resize().is_some() {
-        return "Let go to resize · Esc keeps the old size";
+        return "Release to resize · Esc cancels";
     }
     if editor.stroke().is_some() {
         return match editor.tools().tool {
@@ -84,7 +84,7 @@ fn hint(editor: &Editor) -> &'static str {
         Tool::Line => "Drag a line · right erases",
         Tool::Rectangle | Tool::Frame => "Drag · Shift: outline · right erases",
         Tool::Fill => "Click fills connected squares",
-        Tool::Eyedropper => "Click to take a tile up",
+        Tool::Eyedropper => "Click: pick the tile",
         Tool::Select => "Drag selects · Ctrl+C copies · Del clears",
     }
 }

@@ -159,7 +159,7 @@ fn ice_ui(ui: &mut Ui, studio: &Studio, requests: &mut Requests) {
         ui.spacing_mut().slider_width = (ui.available_width() - studio.theme().spacing * 20.0)
             .clamp(studio.theme().spacing * 10.0, studio.theme().spacing * 40.0);
         let slider = ui.add(Slider::new(&mut percent, 0..=100).suffix(" %"));
-        if slider.on_hover_text("How much of the floor becomes ice").changed() {
+        if slider.on_hover_text("Share of the floor that becomes ice").changed() {
             requests.push(Request::Editor(EditorRequest::IcePercent(percent)));
         }
     });

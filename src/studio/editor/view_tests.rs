@@ -262,7 +262,7 @@ fn the_verdict_follows_the_pen() {
 #[test]
 fn a_verdict_on_a_level_with_ice_says_that_the_ice_was_seen() {
     let mut harness = desk("########/#@$~~~.#/########");
-    wait_for(&mut harness, "with every ice cell in sight");
+    wait_for(&mut harness, "solver sees all ice");
     assert!(harness.query_by_label_contains("Solvable").is_some());
 }
 

@@ -78,7 +78,7 @@ impl Studio {
                 Progress::Busy => self.files.session.answering.reading.push((work, job)),
                 Progress::Done(Ok(opened)) => self.take_in_rescued(&work, opened),
                 Progress::Done(Err(reason)) => self.tell_not_rescued(&work, &reason),
-                Progress::Lost => self.tell_not_rescued(&work, "it could not be read"),
+                Progress::Lost => self.tell_not_rescued(&work, "reading failed"),
             }
         }
         let answering = &mut self.files.session.answering;
@@ -93,14 +93,18 @@ impl Studio {
             }
             let left = self.files.session.found.as_ref().map_or(0, |found| found.work.len());
             let text = match count {
-                1 => "1 piece of work is open again, unsaved".to_owned(),
-                count => format!("{count} pieces of work are open again, unsaved"),
+                1 => "1 piece of work was restored and is unsaved".to_owned(),
+                count => format!("{count} pieces of work were restored and are unsaved"),
             };
             if left == 0 {
                 self.notices.news(text);
             } else {
                 let show = Request::Command(Command::RescuedWork);
-                self.notices.offer(format!("{text}; {left} more are kept"), "Show", show);
+                self.notices.offer(
+                    format!("{text}; {left} more are still available"),
+                    "Show",
+                    show,
+                );
             }
             self.keep_rescue();
         }
@@ -127,8 +131,8 @@ impl Studio {
                 self.open_beside(level, None, &work.source);
                 let title = &work.title;
                 self.notices.trouble(format!(
-                    "The training “{title}” was cut off and what it had learnt is lost. Press \
-                     “Learn this game” to train again."
+                    "The training “{title}” was interrupted and its progress is lost. Press \
+                     “Train on this game” to start again."
                 ));
                 true
             }
@@ -235,6 +239,7 @@ impl Studio {
 
     fn tell_not_rescued(&mut self, work: &RescuedWork, reason: &str) {
         let title = &work.title;
-        self.notices.trouble(format!("“{title}” could not be opened, and stays kept: {reason}"));
+        self.notices
+            .trouble(format!("“{title}” could not be opened: {reason}. It stays in the list."));
     }
 }

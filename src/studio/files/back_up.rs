@@ -24,7 +24,7 @@ impl Studio {
             Progress::Busy => true,
             Progress::Done(Ok(())) => false,
             Progress::Lost => {
-                troubles.push("it broke down".to_owned());
+                troubles.push("the backup job failed".to_owned());
                 false
             }
             Progress::Done(Err(error)) => {

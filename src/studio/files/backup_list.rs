@@ -143,7 +143,7 @@ fn kept_backup(
         let place = index.map_or(Some(0), |index| place_then(index, now, &levels));
         let place = place.filter(|place| *place < levels.len());
         let level = place.map(|place| levels.swap_remove(place));
-        level.ok_or_else(|| "The file did not hold this level then".to_owned())
+        level.ok_or_else(|| "This version of the file does not contain the level".to_owned())
     });
     let shelved = |level: AnyLevel| ShelfLevel {
         source: LevelSource::default(),

@@ -42,7 +42,8 @@ impl Studio {
         let is_shown = about.is_none() || shown.is_none() || about == shown;
         if !is_shown {
             self.dialog = None;
-            self.notices.trouble("Something else is shown by now; nothing was saved");
+            self.notices
+                .trouble("Another level or run is shown now. Nothing was saved; save again.");
         }
         is_shown
     }
@@ -95,7 +96,8 @@ impl Studio {
         match answer {
             Progress::Done(Some(path)) => self.chosen(purpose, path, is_asked_still),
             Progress::Lost | Progress::Done(None) if took_ms < NOBODY_ANSWERS_WITHIN_MS => {
-                let text = "The system offers no file chooser here: type the path, or click it";
+                let text = "No system file chooser is available. Type the path or click it in the \
+                            list.";
                 self.notices.trouble(text);
             }
             _ => {}
@@ -108,7 +110,9 @@ impl Studio {
     /// completed path is an existing file, the studio asks before it replaces that file.
     fn chosen(&mut self, purpose: Purpose, path: PathBuf, is_asked_still: bool) {
         if purpose.saves() && (self.dialog.is_none() || !is_asked_still) {
-            return self.notices.trouble("The question was closed meanwhile; nothing was saved");
+            return self
+                .notices
+                .trouble("The dialog was closed before the file was chosen. Nothing was saved.");
         }
         if !self.is_about_what_is_shown(purpose) {
             return;

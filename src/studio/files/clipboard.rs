@@ -44,12 +44,12 @@ pub fn describe_text(text: &str) -> Result<String, ReadError> {
             levels => format!("{} levels; the first one is opened", levels.len()),
         },
         Document::Recording(recording) => format!("A run of {} steps", recording.len()),
-        Document::Moves(moves) => format!("{} moves, to be played on the open level", moves.len()),
+        Document::Moves(moves) => format!("{} moves for the open level", moves.len()),
         Document::Stage(stage) => format!("A stage of {} columns", stage.columns.len()),
         Document::Theme(_) => "A theme".to_owned(),
         Document::Zuma(document) => match *document {
             ZumaDocument::Game(game) => format!("A Zuma game: {}", AnyLevel::from(game)),
-            ZumaDocument::Model(_) => "A Zuma model; a game is made of it".to_owned(),
+            ZumaDocument::Model(_) => "A Zuma model; opening it creates a game".to_owned(),
         },
     };
     let held = [held].into_iter().chain(remarks).collect::<Vec<_>>().join("; ");

@@ -29,10 +29,10 @@ impl ClipboardAccess {
     /// The notice that the clipboard cannot be reached.
     pub fn notice(&self, what: &str) -> Result<String, String> {
         match self {
-            Self::System => Ok(format!("{what} is on the clipboard as text")),
+            Self::System => Ok(format!("{what} was copied as text")),
             Self::WindowAlone(reason) => Err(format!(
-                "No clipboard is reachable ({reason}). {what} can be pasted in this window only; \
-                 save it to a file to take it elsewhere"
+                "The system clipboard is not available ({reason}). {what} can be pasted in this \
+                 window only. To use it elsewhere, save it to a file."
             )),
         }
     }
@@ -62,9 +62,13 @@ mod tests {
     #[test]
     fn no_notice_promises_a_clipboard_that_cannot_be_reached() {
         let told = ClipboardAccess::System.notice("The level");
-        assert_eq!(told.as_deref(), Ok("The level is on the clipboard as text"));
+        assert_eq!(told.as_deref(), Ok("The level was copied as text"));
         let alone = ClipboardAccess::WindowAlone("no X server".to_owned());
         let told = alone.notice("The level").expect_err("no clipboard");
-        assert!(told.starts_with("No clipboard is reachable (no X server). The level can be"));
+        assert!(
+            told.starts_with(
+                "The system clipboard is not available (no X server). The level can be"
+            )
+        );
     }
 }

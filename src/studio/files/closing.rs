@@ -36,12 +36,12 @@ impl Studio {
         let policies = self.unsaved_policies().map(|policy| Unsaved {
             work: Saveable::Policy(policy.id),
             name: policy.name.clone(),
-            note: format!("a policy learnt from {} games", policy.file.training.games),
+            note: format!("a policy trained on {} games", policy.file.training.games),
         });
         let training = self.marbles.school.training().map(|training| Unsaved {
             work: Saveable::Training,
             name: training.name(),
-            note: "being learnt".to_owned(),
+            note: "training in progress".to_owned(),
         });
         levels.chain(games).chain(policies).chain(training).collect()
     }

@@ -88,8 +88,7 @@ impl Studio {
                             Err(reason) => {
                                 let title = &piece.entry.title;
                                 troubles.push(format!(
-                                    "“{title}” is not kept for the case of a crash: {reason}. \
-                                     Save it to a file."
+                                    "“{title}” has no crash backup: {reason}. Save it to a file."
                                 ));
                                 refused.extend(piece.entry.piece.take());
                                 piece.not_before_ms = now_ms + RETRY_AFTER_MS;
@@ -113,7 +112,8 @@ impl Studio {
                         }
                     }
                 }
-                _ => troubles.push("Unsaved work was not kept for the case of a crash".to_owned()),
+                _ => troubles
+                    .push("Unsaved work has no crash backup, because writing failed".to_owned()),
             }
             for trouble in troubles {
                 self.tell_once(trouble);

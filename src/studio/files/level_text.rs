@@ -209,16 +209,16 @@ pub(super) enum NotWritten {
     #[error(transparent)]
     NotReplaced(#[from] NotReplaced),
     /// The file contains another version than the one that was last read or written.
-    #[error("somebody else has changed it")]
+    #[error("another program has changed it")]
     ChangedMeanwhile,
     /// The file no longer exists.
-    #[error("it is gone")]
+    #[error("it no longer exists")]
     FileGone,
     /// Neither the file nor its folder exists.
-    #[error("its folder is gone")]
+    #[error("its folder no longer exists")]
     FolderGone,
     /// The file has this many comments, which would be lost.
-    #[error("its comments would be lost (comments: {0})")]
+    #[error("{} comment{} would be lost", .0, if *.0 == 1 { "" } else { "s" })]
     Comments(usize),
 }
 

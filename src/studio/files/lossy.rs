@@ -27,8 +27,8 @@ pub(super) fn lost_of_run(run: &Run) -> Vec<String> {
         return Vec::new();
     }
     vec![
-        "the level is not in the file".to_owned(),
-        format!("decisions, plans and beliefs of {} steps are lost", run.len()),
+        "the file does not contain the level".to_owned(),
+        format!("the file does not contain decisions, plans and beliefs ({} steps)", run.len()),
     ]
 }
 
@@ -58,9 +58,9 @@ impl Studio {
                     let written = write_safely(&copy.path, moves.as_bytes());
                     written.map_err(|error| error.to_string())
                 }
-                None => Err("The run is closed; nothing was saved".to_owned()),
+                None => Err("The run was closed. Nothing was saved.".to_owned()),
             },
-            _ => Err("Another level is shown now; nothing was saved".to_owned()),
+            _ => Err("Another level is shown now. Nothing was saved.".to_owned()),
         };
         match written {
             Ok(()) => {
@@ -70,8 +70,7 @@ impl Studio {
                 self.settings.recent_files.opened(&copy.path);
                 self.rescan_folder_of(&copy.path);
                 let file = file_name(&copy.path);
-                self.notices
-                    .news(format!("Exported to {file}. “{}” itself was not saved", copy.name));
+                self.notices.news(format!("Exported to {file}. “{}” is still unsaved", copy.name));
             }
             Err(reason) => self.notices.trouble(reason),
         }

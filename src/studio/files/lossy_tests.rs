@@ -127,7 +127,7 @@ fn a_comment_that_would_be_lost_is_told_before_a_stage_is_saved() {
     assert_eq!(fs::read_to_string(&path).expect("read"), text);
     match &studio.dialog {
         Some(Dialog::Files(FileDialog::Pick(pick))) => {
-            let told = "rocks.ron is left as it is: its comments would be lost (comments: 1).";
+            let told = "rocks.ron was not changed: 1 comment would be lost.";
             assert_eq!(pick.remark, told);
         }
         other => panic!("{other:?}"),

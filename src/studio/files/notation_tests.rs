@@ -57,8 +57,12 @@ fn a_tile_without_a_sign_is_told_with_its_cell_and_another_file_is_offered() {
     let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
         panic!("{:?}", studio.dialog);
     };
-    assert!(pick.remark.starts_with("two.txt is left as it is: DOS signs"), "{}", pick.remark);
-    assert!(pick.remark.contains("no sign for hidden ice at row 2, column 5"), "{}", pick.remark);
+    assert!(pick.remark.starts_with("two.txt was not changed: DOS signs"), "{}", pick.remark);
+    assert!(
+        pick.remark.contains("no character for hidden ice at row 2, column 5"),
+        "{}",
+        pick.remark
+    );
     assert_eq!(pick.suggested.extension().and_then(|it| it.to_str()), Some("ron"));
     assert!(studio.editor.is_modified());
 }
@@ -94,7 +98,7 @@ fn an_edited_level_of_an_xml_collection_keeps_every_other_byte_of_its_file() {
     let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else {
         panic!("{:?}", studio.dialog);
     };
-    let told = "A SokobanLevels file has no sign for ice: what is ice becomes floor (squares: 1). \
+    let told = "A SokobanLevels file cannot store ice: 1 ice cell becomes floor. \
                 A .ron file keeps everything.";
     assert_eq!(pick.remark, told);
     assert!(studio.editor.is_modified());

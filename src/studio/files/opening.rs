@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 
 /// Shown when a game is made from a model.
 const MADE_OF_A_MODEL: &str =
-    "A model says nothing of sizes: the game has 20 balls and lines of up to 10";
+    "The model defines no sizes; the new game has 20 balls and lines of up to 10";
 
 /// Name shown for a text that is in no file.
 const A_TEXT: &str = "the text";
@@ -113,7 +113,7 @@ impl Studio {
                     self.files.details.extend(details);
                     if shelf.levels.is_empty() {
                         let name = file_name(&folder);
-                        self.notices.trouble(format!("No levels were found in {name}"));
+                        self.notices.trouble(format!("{name} contains no levels"));
                     }
                     self.files.put_shelf(shelf);
                     // Folders are scanned again after each save, so each problem is shown only
@@ -178,7 +178,7 @@ impl Studio {
             }
             None => {
                 let name = file.map_or(A_TEXT.to_owned(), file_name);
-                self.notices.trouble(format!("There is no level in {name}"));
+                self.notices.trouble(format!("{name} contains no level"));
             }
         }
     }
@@ -239,7 +239,7 @@ impl Studio {
     /// Plays moves on the open level as a manual run.
     pub(super) fn play_moves(&mut self, path: &Path, moves: &[Direction]) {
         if self.world != WorldKind::Ice {
-            return self.notices.trouble("These moves are for a board: open one first");
+            return self.notices.trouble("These moves are for an ice level. Open one first.");
         }
         let header: RecordingHeader<Ice> = RecordingHeader {
             level: self.editor.level().clone(),
@@ -269,7 +269,7 @@ impl Studio {
         let text = match moves.len() - played {
             0 => format!("{played} moves of {name} on the open level"),
             rest => format!(
-                "{played} of {} moves of {name}: the run ends there, {rest} left out",
+                "The run ends after {played} of {} moves of {name}; {rest} were not played",
                 moves.len()
             ),
         };
@@ -350,7 +350,8 @@ impl Studio {
         if was_modified && is_another && !is_quiet {
             let back =
                 Request::Files(super::FilesRequest::Show(Saveable::Level(left_world, left_id)));
-            let text = format!("“{left_name}” has unsaved changes; they are kept meanwhile");
+            let text =
+                format!("“{left_name}” has unsaved changes. They are kept until you go back.");
             self.notices.offer(text, "Go back", back);
         }
         self.mode = Mode::Edit;

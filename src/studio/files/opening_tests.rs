@@ -59,7 +59,7 @@ fn moves_behind_the_end_of_the_run_are_counted_as_left_out() {
     ask(&mut studio, FilesRequest::OpenText("#####\n#@$.#\n#####\n".to_owned()));
     ask(&mut studio, FilesRequest::OpenText("RRRR".to_owned()));
     assert_eq!(studio.runs.shown().expect("a run").len(), 1);
-    let told = "1 of 4 moves of the text: the run ends there, 3 left out";
+    let told = "The run ends after 1 of 4 moves of the text; 3 were not played";
     assert!(studio.notices.iter().any(|notice| notice.text == told));
 }
 

@@ -146,7 +146,7 @@ impl Studio {
             (Change::Changed, Some(Err(error))) => {
                 let name = file_name(path);
                 self.notices.trouble(format!(
-                    "{name} changed on disk and cannot be read now; open levels stay as they are, \
+                    "{name} changed on disk and cannot be read. Its open levels are kept, \
                      unsaved. {error}"
                 ));
                 for (world, id, _) in self.levels_from(path) {
@@ -203,7 +203,7 @@ impl Studio {
         let open = desk.list().into_iter().find(|open| open.id() == id);
         let Some(name) = open.map(|open| open.name()) else { return };
         desk.part_from_file(id, own);
-        let text = format!("“{name}” is no longer in {}", file_name(path));
+        let text = format!("{} no longer contains “{name}”", file_name(path));
         self.tell_only_copy(world, id, &text);
     }
 
@@ -250,7 +250,10 @@ impl Studio {
         if self.drawn().undo_name() == Some(READ_AGAIN) {
             self.undo_edit();
         } else {
-            let text = format!("The level was edited since: see “{READ_AGAIN}” in the history");
+            let text = format!(
+                "The level was edited after reloading. To undo, select the revision before \
+                 “{READ_AGAIN}” in the history."
+            );
             self.notices.news(text);
         }
     }
@@ -287,7 +290,7 @@ impl Studio {
                 // cancel.
                 self.show_open(change.world, change.document);
                 let path = change.source.path().unwrap_or(Path::new(""));
-                let remark = format!("{} keeps the level of the other program.", file_name(path));
+                let remark = format!("{} keeps the version of the other program.", file_name(path));
                 self.save_beside(path, remark);
             }
         }
@@ -324,9 +327,9 @@ impl Studio {
         for (world, id, name) in self.levels_from(path) {
             let file = file_name(path);
             let text = if path.exists() {
-                format!("{file} is no file any more; saving “{name}” asks for another one")
+                format!("{file} is no longer a file. Saving “{name}” asks for another file")
             } else {
-                format!("{file} is gone; saving “{name}” writes it again")
+                format!("{file} no longer exists. Saving “{name}” writes it again")
             };
             self.tell_only_copy(world, id, &text);
         }
@@ -349,7 +352,7 @@ impl Studio {
         match write_safely(path, &known.bytes) {
             Ok(()) => {
                 let (name, was) = (file_name(path), if is_empty { "empty" } else { "gone" });
-                let text = format!("{name} was {was}; it is written again as it was read last");
+                let text = format!("{name} was {was}. Its last known content was written again.");
                 self.notices.news(text);
                 true
             }
@@ -364,7 +367,7 @@ impl Studio {
     fn tell_only_copy(&mut self, world: WorldKind, id: DocumentId, text: &str) {
         self.room_of_mut(world).desk_mut().mark_unsaved(id);
         let show = Request::Files(FilesRequest::Show(Saveable::Level(world, id)));
-        self.notices.offer(format!("{text}. It is kept here, unsaved"), "Show", show);
+        self.notices.offer(format!("{text}. It is open here, unsaved"), "Show", show);
     }
 }
 

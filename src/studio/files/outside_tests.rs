@@ -209,7 +209,7 @@ fn a_save_that_fails_says_so_and_asks_for_another_file_where_that_helps() {
     look(&mut studio);
     look(&mut studio);
     let texts: Vec<_> = studio.notices.iter().map(|notice| notice.text.clone()).collect();
-    assert!(texts.iter().any(|text| text.contains("is no file any more")), "{texts:?}");
+    assert!(texts.iter().any(|text| text.contains("is no longer a file")), "{texts:?}");
     studio.apply(Request::Command(Command::Save));
     assert!(picks(&studio), "{:?}", studio.dialog);
 }

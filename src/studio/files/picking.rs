@@ -143,7 +143,7 @@ pub(super) fn list(folder: PathBuf) -> Listing {
         }
     }
     let left_out = shorten(&mut listing.folders) + shorten(&mut listing.files);
-    let told = [(unreadable, "cannot be read"), (left_out, "more are not listed; type the name")];
+    let told = [(unreadable, "cannot be read"), (left_out, "not listed; type the name")];
     let told: Vec<String> = told
         .into_iter()
         .filter(|(count, _)| *count > 0)
@@ -176,7 +176,7 @@ mod tests {
         let listing = list(folder.path().to_owned());
         assert_eq!((listing.folders.len(), listing.files.len()), (1, MOST_ENTRIES));
         assert_eq!(listing.files.first().map(String::as_str), Some("00000.xsb"));
-        let told = "Entries: 3 more are not listed; type the name";
+        let told = "Entries: 3 not listed; type the name";
         assert_eq!(listing.trouble.as_deref(), Some(told));
     }
 }

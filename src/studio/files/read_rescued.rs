@@ -62,7 +62,7 @@ fn opened(document: Document, at_source: Option<AnyLevel>) -> Result<Opened, Str
         Document::Recording(recording) => Ok(Opened::Run(Box::new(recording), at_source)),
         other => {
             let level = levels_of(other).into_iter().next();
-            level.map(Opened::Level).ok_or_else(|| "there is no level in it".to_owned())
+            level.map(Opened::Level).ok_or_else(|| "it contains no level".to_owned())
         }
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn read_index(path: &Path) -> ReadIndex {
                 return ReadIndex { rescue, message: None, may_replace: true };
             }
             let told = format!(
-                "Unsaved work of an earlier session: {} of {count} pieces in {} cannot be read: {}",
+                "Unsaved work of an earlier session: cannot read {} of {count} pieces in {}: {}",
                 unread.len(),
                 path.display(),
                 words_of(&unread)
@@ -67,8 +67,8 @@ pub(super) fn read_index(path: &Path) -> ReadIndex {
                 // The readable pieces stay in the file: the next start offers them again.
                 None => ReadIndex {
                     message: Some(format!(
-                        "{told}. The file cannot be copied; it stays as it is, and nothing of it \
-                         is offered"
+                        "{told}. The file could not be copied, so it stays unchanged and none of \
+                         its pieces can be opened"
                     )),
                     ..ReadIndex::default()
                 },

@@ -172,7 +172,7 @@ impl Content {
         };
         let count = bytes.len() as u64;
         if count > MAX_FILE_BYTES {
-            return Err(format!("{} MB are too large", count / 1_000_000));
+            return Err(format!("{} MB exceed the size limit", count / 1_000_000));
         }
         write_safely(path, &bytes).map_err(|error| error.to_string())?;
         Ok(count)

@@ -86,7 +86,7 @@ fn damaged_settings_are_kept_beside_the_new_ones() {
     let opening = super::Opening::read(&folder.path().join("data"));
     let kept = folder.path().join("data/settings.ron.unread");
     let message = opening.message.expect("told");
-    assert!(message.ends_with(&format!("is kept as {}", kept.display())), "{message}");
+    assert!(message.ends_with(&format!("was renamed to {}", kept.display())), "{message}");
     studio(&folder).leave();
     assert!(fs::read_to_string(&settings).expect("saved").starts_with("(\n"));
     assert_eq!(fs::read_to_string(kept).expect("kept"), "(theme: 3, seed: 7");

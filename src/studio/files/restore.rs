@@ -18,7 +18,7 @@ impl Studio {
     pub(super) fn show_backups(&mut self) {
         let Some(folder) = self.files.data_folder.as_ref().map(|folder| folder.join("backups"))
         else {
-            return self.notices.trouble("There is no folder for backups");
+            return self.notices.trouble("Backups are off, because the program has no data folder");
         };
         let source = self.drawn().source().clone();
         let of = source.clone();
@@ -76,7 +76,7 @@ impl Studio {
             let text = format!("The backup of {when} is restored; no file was changed");
             self.notices.offer(text, "Undo", Request::Command(Command::Undo));
         } else {
-            self.notices.news("The level is the same as this backup");
+            self.notices.news("The level is identical to this backup");
         }
     }
 

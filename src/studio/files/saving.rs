@@ -39,8 +39,8 @@ impl Studio {
                 if let Some(lacking) = lacking {
                     let name = file_name(&path);
                     self.notices.trouble(format!(
-                        "{name} is saved as UTF-8 now, because {lacking}. Its former content is \
-                         in the backups"
+                        "{name} was saved as UTF-8, because {lacking}. Its previous content is in \
+                         the backups."
                     ));
                 }
             }
@@ -54,9 +54,12 @@ impl Studio {
             Err(reason) => {
                 let remark = match reason {
                     NotWritten::FileGone => {
-                        format!("{} is gone, with its other levels.", file_name(&path))
+                        format!(
+                            "{} no longer exists, including its other levels.",
+                            file_name(&path)
+                        )
                     }
-                    reason => format!("{} is left as it is: {reason}.", file_name(&path)),
+                    reason => format!("{} was not changed: {reason}.", file_name(&path)),
                 };
                 self.save_beside(&path, remark);
             }
@@ -188,8 +191,8 @@ impl Studio {
         }
         let text = match (run.ice(), ending_of(&path).as_str()) {
             (Some(run), "lurd") => Ok(lurd::moves_of_recording(run.recording())),
-            (None, "lurd") => Err("A .lurd file holds moves on boards with crates; a .ron file \
-                                   holds every run"
+            (None, "lurd") => Err("A .lurd file can only contain moves of ice levels. Save this \
+                                   run as .ron."
                 .to_owned()),
             _ => run.text(),
         };

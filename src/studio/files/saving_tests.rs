@@ -19,7 +19,7 @@ use std::fs;
 #[test]
 fn saving_elsewhere_keeps_solutions_and_keys_or_says_that_they_are_left_out() {
     let text = "#####\n#@$.#\n#####\nTitle: A\nDifficulty: 3\nSolution: R\n";
-    let left_out = "has no place for: 1 solution, Difficulty";
+    let left_out = "cannot store: 1 solution, Difficulty";
     let folder = tempfile::tempdir().expect("a folder");
     let path = written(&folder, "a.xsb", text);
     for is_pasted in [false, true] {
@@ -128,8 +128,7 @@ fn a_character_that_the_encoding_lacks_is_told_and_saved_as_utf_8() {
     studio.apply(Request::Command(Command::Save));
     let saved = fs::read_to_string(&path).expect("UTF-8");
     assert!(saved.contains("Caf\u{e9} \u{7b2c}"), "{saved}");
-    let told =
-        "one.xsb is saved as UTF-8 now, because Windows-1252 has no character for '\u{7b2c}'";
+    let told = "one.xsb was saved as UTF-8, because Windows-1252 has no character for '\u{7b2c}'";
     assert!(studio.notices.iter().any(|notice| notice.text.starts_with(told)));
 }
 
@@ -252,7 +251,7 @@ fn what_somebody_else_wrote_is_not_replaced() {
                 match &studio.dialog {
                     Some(Dialog::Files(FileDialog::Pick(pick))) => {
                         let remark = &pick.remark;
-                        assert!(remark.starts_with("two.xsb is left as it is"), "{remark}");
+                        assert!(remark.starts_with("two.xsb was not changed"), "{remark}");
                         assert!(!pick.suggested.exists());
                     }
                     // Another level is at its index.
@@ -365,7 +364,7 @@ fn a_level_does_not_take_the_place_of_a_gone_file_of_several_and_no_folder_is_ma
     edit(&mut studio);
     studio.apply(Request::Command(Command::Save));
     let Some(Dialog::Files(FileDialog::Pick(pick))) = &studio.dialog else { panic!("no question") };
-    assert_eq!(pick.remark, "two.xsb is gone, with its other levels.");
+    assert_eq!(pick.remark, "two.xsb no longer exists, including its other levels.");
     assert!(!path.exists() && studio.editor.is_modified());
     studio.dialog = None;
     fs::remove_dir_all(folder.path().join("sets")).expect("removed");

@@ -89,7 +89,7 @@ impl ShelfLevel {
             run: Some(ShelfRun {
                 agent: recording.agent().to_owned(),
                 steps: recording.len(),
-                ending: outcome.map_or_else(|| "not finished".to_owned(), ToString::to_string),
+                ending: outcome.map_or_else(|| "unfinished".to_owned(), ToString::to_string),
             }),
         }
     }
@@ -177,8 +177,8 @@ impl Shelf {
         if count > most {
             let (name, first) = (file_name(folder), most + 1);
             problems.push(format!(
-                "{name}: levels {first} to {count} are left out of the library; open their files \
-                 or folders alone"
+                "{name}: levels {first} to {count} exceed the limit and are not listed. Open \
+                 their files or subfolders directly."
             ));
         }
         // The tooltip lists the first unreadable files; the message names only one of them.
@@ -195,7 +195,7 @@ impl Shelf {
             }
             let others = match count {
                 1 => String::new(),
-                _ => ". Point at the folder in the library to see the others".to_owned(),
+                _ => ". Hover over the folder in the library to see the others".to_owned(),
             };
             let name = file_name(folder);
             problems.push(format!(
@@ -334,7 +334,7 @@ mod tests {
         assert_eq!((scan(6).shelf.levels.len(), scan(6).problems), (6, vec![]));
         let Found { shelf, problems, .. } = scan(4);
         assert_eq!(shelf.levels.len(), 4);
-        assert!(problems[0].contains("levels 5 to 6 are left out"), "{problems:?}");
+        assert!(problems[0].contains("levels 5 to 6 exceed the limit"), "{problems:?}");
         assert!(shelf.note.contains(&problems[0]), "{}", shelf.note);
     }
 }

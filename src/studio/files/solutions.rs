@@ -60,7 +60,7 @@ impl Studio {
     pub fn details_left_out_of(&self, path: &Path) -> Option<String> {
         let format = LevelFormat::of(self.world, path)?;
         let left_out = details_left_out(&self.details_of_drawn(), format)?;
-        Some(format!("{format} has no place for: {left_out}"))
+        Some(format!("{format} cannot store: {left_out}"))
     }
 
     /// Opens every solution of the visible level as a run, and shows the first one.
@@ -90,7 +90,7 @@ impl Studio {
             self.look_for_dead_end(*first);
         }
         let replaying = games.len() - failures.len();
-        self.notices.news(format!("{replaying} of {} solutions replay", games.len()));
+        self.notices.news(format!("{replaying} of {} solutions solve the level", games.len()));
         if failures.len() > MOST_IN_A_NOTICE {
             self.tell("Solutions that do not solve the level", failures.join("\n"));
         } else if !failures.is_empty() {
@@ -111,7 +111,7 @@ impl Studio {
     ) -> Result<(RunId, Option<String>), String> {
         let failure = game.failure.map(|failure| failure.to_string());
         if game.moves.is_empty() {
-            return Err(failure.unwrap_or_else(|| "it has no moves".to_owned()));
+            return Err(failure.unwrap_or_else(|| "no moves".to_owned()));
         }
         let first_problem = |problems: Vec<String>| problems.into_iter().next().unwrap_or_default();
         let header: RecordingHeader<Ice> = RecordingHeader {
@@ -189,7 +189,7 @@ mod tests {
         assert!(!studio.is_enabled(Command::OpenSolutions));
         open(&mut studio, &written(&folder, "solved.xsb", SOLVED));
         let told = notices(&studio).join("\n");
-        assert!(told.contains("2 of 3 solutions replay"), "{told}");
+        assert!(told.contains("2 of 3 solutions solve their level"), "{told}");
         studio.apply(Request::Command(Command::OpenSolutions));
         let expected =
             [("Solution/Moves".to_owned(), 3, true), ("Solution/Blocked".to_owned(), 1, false)];

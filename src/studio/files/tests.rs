@@ -132,24 +132,24 @@ fn what_a_file_cannot_hold_is_said_first() {
     };
     let lost = |ice: &str, name: &str| what_is_lost(&level(ice).into(), Path::new(name));
     let words = lost("~", "a.xsb").expect("a loss");
-    assert_eq!(words, "Sokoban text has no sign for ice: what is ice becomes floor (squares: 1)");
+    assert_eq!(words, "Sokoban text cannot store ice: 1 ice cell becomes floor");
     assert_eq!(lost(" ", "a.xsb"), None);
     assert_eq!(lost("~", "a.ron"), None);
     assert_eq!(lost("~", "a.json"), None);
     assert!(lost("~", "a.doc").is_some());
     let limited = Level { own_step_limit: Some(33), ..level(" ") };
     for (name, format) in [("a.xsb", "Sokoban text"), ("a.json", "A codes matrix")] {
-        let words = format!("{format} has no place for the level's own step limit");
+        let words = format!("{format} cannot store the level's own step limit");
         assert_eq!(what_is_lost(&limited.clone().into(), Path::new(name)), Some(words));
     }
     let bare = Level::untitled(crate::board::Grid::filled(3, 5, Square::default()));
     let words = what_is_lost(&bare.into(), Path::new("a.xsb"));
-    assert_eq!(words.as_deref(), Some("Sokoban text would not read this board as it is"));
+    assert_eq!(words.as_deref(), Some("Sokoban text would read this board as a different one"));
     let mut marked = level(" ");
     marked.board.get_mut(Position::new(0, 3)).expect("a square").is_doubtful = true;
     for (name, expected) in [
-        ("a.xsb", Some("Sokoban text has no place for the marks of doubtful ice")),
-        ("a.json", Some("A codes matrix has no place for the marks of doubtful ice")),
+        ("a.xsb", Some("Sokoban text cannot store marks of doubtful ice")),
+        ("a.json", Some("A codes matrix cannot store marks of doubtful ice")),
         ("a.ron", None),
     ] {
         assert_eq!(what_is_lost(&marked.clone().into(), Path::new(name)).as_deref(), expected);

@@ -94,7 +94,7 @@ pub(super) fn look(folders: &[PathBuf], known: &Look) -> Option<Look> {
 fn list_themes(folder: &Path, files: &mut Vec<(PathBuf, Stamp)>, unlisted: &mut Vec<String>) {
     let mut tell = |path: &Path, error: io::Error| {
         if error.kind() != io::ErrorKind::NotFound {
-            unlisted.push(format!("{}: cannot look for themes: {error}", path.display()));
+            unlisted.push(format!("{}: cannot list themes: {error}", path.display()));
         }
     };
     let entries = match fs::read_dir(folder) {
@@ -126,7 +126,7 @@ mod tests {
         fs::write(&path, "no folder").expect("written");
         let folders = [path.clone()];
         let first = look(&folders, &Look::default()).expect("something to tell");
-        let start = format!("{}: cannot look for themes: ", path.display());
+        let start = format!("{}: cannot list themes: ", path.display());
         assert!(first.problems[0].starts_with(&start), "{:?}", first.problems);
         assert_eq!(look(&folders, &first), None);
         fs::remove_file(&path).expect("removed");

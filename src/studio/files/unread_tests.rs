@@ -113,9 +113,12 @@ fn the_notice_about_copied_text_is_true_without_a_clipboard() {
         let last = studio.notices.iter().last().expect("a notice");
         (last.tone, last.text.clone())
     };
-    let expected = (Tone::News, "The level is on the clipboard as text".to_owned());
+    let expected = (Tone::News, "The level was copied as text".to_owned());
     assert_eq!(told(&mut studio), expected);
     studio.files.note_clipboard(ClipboardAccess::WindowAlone("no X server".to_owned()));
     let (tone, text) = told(&mut studio);
-    assert!(tone == Tone::Trouble && text.starts_with("No clipboard is reachable"), "{text}");
+    assert!(
+        tone == Tone::Trouble && text.starts_with("The system clipboard is not available"),
+        "{text}"
+    );
 }

@@ -117,7 +117,7 @@ fn picture_bytes(
     };
     match subject {
         Subject::Drawn(_) | Subject::Game(_) | Subject::Stage(_) if is_film => {
-            Err("a level that is not played does not move; choose .png".to_owned())
+            Err("a level without a run has no animation; choose .png".to_owned())
         }
         Subject::Drawn(level) => {
             let placement = Placement::with_cell_size(cell_size);

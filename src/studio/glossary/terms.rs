@@ -55,7 +55,7 @@ terms! {
     Corral: "corral" = "Area that the player cannot enter without a push, with the crates on its border.";
     Cost: "cost" = "Steps of an episode, or the failure cost if the episode failed.";
     CredibleInterval: "credible interval" = "Range that holds a Zuma parameter with 95 % probability, by the posterior.";
-    Criterion: "criterion" = "Rule that compares policies: least mean cost (`shortest`), highest success (`likeliest`) or least worst-case cost (`minimax`); flag `--reading`.";
+    Criterion: "criterion" = "Rule that compares policies: least mean cost (`shortest`), highest success (`likeliest`) or least worst-case cost (`minimax`); flag `--criterion`.";
     Cursor: "cursor" = "The step that all panels show, where step 0 is the start.";
     CutShort: "cut short" = "Ended early by a time limit, so that the same seed may decide differently next time.";
     DeadCell: "dead cell" = "Cell from which no pushes bring a crate to a target, wherever the other crates are.";
@@ -113,6 +113,7 @@ terms! {
     Layouts: "layouts" = "JSON key: number of ice maps in question, 2 to the power of the cells that may be ice.";
     Learner: "learner" = "Player that improves over many games of training: `model-learner` or `q-learner`.";
     LearningCurve: "learning curve" = "Mean points of a game over the games of a training.";
+    LessLikely: "less likely outcome" = "Mark on the timeline: the last action had a possible outcome that was not the most likely one.";
     Lesson: "lesson" = "Key of a recording: what the observation after an action proved, for example cells of ice or floor.";
     Level: "level" = "A board with its ice, title, author, note and step limit; also a stage or a game.";
     Limit: "limit" = "Short for step limit.";
@@ -178,7 +179,7 @@ terms! {
     StripsOperator: "STRIPS operator" = "A push as facts about the board: those that must hold before, those that it adds, and those that it deletes.";
     Success: "success" = "Probability of reaching the goal before the cost reaches the failure cost.";
     Successor: "successor" = "State that one action reaches from an expanded state.";
-    Surprise: "surprise" = "Mark on the timeline: the last action had another outcome than the agent predicted.";
+    Surprise: "surprise" = "Mark on the timeline: the last action had an outcome that no scenario of the agent predicted.";
     Target: "target" = "Cell that must hold a crate in the end, and that is never ice.";
     Tint: "tint" = "Colour of a cell of the board that shows when a search or a verification first reached it, or what ice there does.";
     Trace: "trace" = "Record of a search: every expansion, its successors, and the reason for each pruned state.";
@@ -189,7 +190,7 @@ terms! {
     Unsolvable: "unsolvable" = "Proved: no sequence of actions reaches the goal with the true ice.";
     UpperBound: "upper bound" = "Cost that some known policy or plan achieves, so that the optimal cost is not higher.";
     Value: "value" = "In Zuma: expected points from here to the end if the ball is put at a place.";
-    Verdict: "verdict" = "Result for a candidate: chosen, first step, equal cost, costs more, riskier, tried earlier, no effect, dead end, or unsearched.";
+    Verdict: "verdict" = "Result for a candidate: chosen, first step, equal cost, costs more, riskier, tried earlier, no effect, dead end, or not searched.";
     Verification: "verification" = "Proof about all states of a level, or about all its ice maps, with decision diagrams.";
     Walk: "walk" = "Moves without a push.";
     Weight: "weight" = "Probability share of a scenario; in a search, the factor before h in f = g + weight × h.";

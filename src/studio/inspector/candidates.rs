@@ -1,11 +1,11 @@
 //! Table of the candidates of a decision, the chosen one first.
 
 use super::words;
-use crate::agents::{Candidate, Decision, Verdict};
+use crate::agents::{Basis, Candidate, Decision, Verdict};
 use crate::board::CellIndex;
 use crate::picture::Theme;
 use crate::studio::glossary::Term;
-use crate::studio::model::{IceRun, Imagining, Landing, RunFacts, RunId, percent};
+use crate::studio::model::{IceRun, Imagining, Landing, RunFacts, RunId};
 use crate::studio::table::{Cell, Column, Extents, Row, Table};
 use crate::worlds::ice::Ice;
 use eframe::egui::Ui;
@@ -18,6 +18,8 @@ struct CandidateRow<'a> {
     place: usize,
     /// Largest upper cost bound of the decision's candidates: the scale of the bars.
     top: f32,
+    /// Source of the probabilities.
+    basis: Basis,
 }
 
 impl CandidateRow<'_> {
@@ -29,15 +31,44 @@ impl CandidateRow<'_> {
         }
     }
 
-    /// A number; marked "~" if the candidate was not searched, because its estimate may look better
-    /// than the chosen cost.
-    fn figure(&self, text: Option<String>) -> Cell {
-        let about = if self.candidate.verdict == Verdict::NotSearched { "~" } else { "" };
-        text.map_or(Cell::Empty, |text| Cell::Figure(format!("{about}{text}")))
+    fn figure(text: Option<String>) -> Cell {
+        text.map_or(Cell::Empty, Cell::Figure)
     }
 
+    fn percent(&self, probability: Option<f32>) -> Cell {
+        Self::figure(probability.map(|it| self.basis.percent_alone(it)))
+    }
+
+    /// A step count; empty if the candidate was not searched, because its estimate may look better
+    /// than the chosen cost.
     fn steps(&self, steps: Option<f32>) -> Cell {
-        self.figure(steps.map(|steps| format!("{steps:.1}")))
+        let searched = steps.filter(|_| self.candidate.verdict != Verdict::NotSearched);
+        Self::figure(searched.map(|steps| format!("{steps:.1}")))
+    }
+
+    /// Lower bound on the cost of a candidate that was not searched.
+    fn lower_bound(&self) -> Option<f32> {
+        let Candidate { forecast, verdict, .. } = self.candidate;
+        // Without a policy, f is the planner's own lower bound.
+        let has_policy = forecast.success.is_some() || forecast.steps.is_some();
+        let total = || self.candidate.total().filter(|_| !has_policy);
+        forecast.lower.or_else(total).filter(|_| *verdict == Verdict::NotSearched)
+    }
+
+    /// Estimated total steps, or the lower bound of a candidate that was not searched.
+    fn total(&self) -> Cell {
+        match self.lower_bound() {
+            Some(bound) => Cell::Figure(format!("≥ {}", short_steps(bound))),
+            None => self.steps(self.candidate.total()),
+        }
+    }
+
+    /// The verdict, with the lower bound of a candidate that was not searched.
+    fn full_verdict(&self) -> String {
+        match self.lower_bound() {
+            Some(bound) => format!("not searched; lower bound {}", short_steps(bound)),
+            None => self.verdict().to_owned(),
+        }
     }
 }
 
@@ -56,17 +87,19 @@ const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
         ),
         Column::new("verdict", Term::Verdict, |row: &CandidateRow<'_>| {
             Cell::Words(row.verdict().to_owned())
-        }),
+        })
+        .priority(10),
         Column::new("g", Term::G, |row: &CandidateRow<'_>| {
             Cell::Figure(format!("{:.1}", row.candidate.cost))
         })
         .priority(g),
         Column::new("h", Term::H, |row: &CandidateRow<'_>| row.steps(row.candidate.heuristic))
             .priority(h),
-        Column::new("f", Term::F, |row: &CandidateRow<'_>| row.steps(row.candidate.total()))
+        Column::new("f", Term::F, |row: &CandidateRow<'_>| row.total())
+            .note("≥ marks the lower bound of a candidate that was not searched.")
             .priority(f),
         Column::new("success", Term::Success, |row: &CandidateRow<'_>| {
-            row.figure(row.candidate.forecast.success.map(percent))
+            row.percent(row.candidate.forecast.success)
         }),
         Column::new("steps", Term::ExpectedSteps, |row: &CandidateRow<'_>| {
             row.steps(row.candidate.forecast.steps)
@@ -80,17 +113,17 @@ const fn columns<'a>(has_success: bool) -> [Column<CandidateRow<'a>>; 11] {
         .note("Of the mean cost; for minimax agents, of the worst cost.")
         .priority(4),
         Column::new("+risk", Term::AddedRisk, |row: &CandidateRow<'_>| {
-            row.figure(row.candidate.risk.map(percent))
+            row.percent(row.candidate.risk)
         })
-        .note("With an incomplete search: that no path was found any more.")
-        .priority(9),
+        .note("With an incomplete search: that no path was found any more."),
         Column::new("reveals", Term::Reveals, |row: &CandidateRow<'_>| {
             let count = row.candidate.reveals.len();
-            row.figure((count > 0).then(|| count.to_string()))
+            CandidateRow::figure((count > 0).then(|| count.to_string()))
         })
         .priority(5),
         Column::new("bits", Term::Information, |row: &CandidateRow<'_>| {
-            row.figure(row.candidate.information_bits.map(|bits| format!("{bits:.2}")))
+            let bits = row.candidate.information_bits;
+            CandidateRow::figure(bits.map(|bits| format!("{bits:.2}")))
         })
         .priority(3),
     ]
@@ -152,16 +185,23 @@ impl CandidateTable {
     }
 }
 
+/// Steps without decimals if they are whole: "8", "8.5".
+fn short_steps(steps: f32) -> String {
+    let text = format!("{steps:.1}");
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+}
+
 fn rows_of(decision: &Decision<Ice>) -> impl Iterator<Item = CandidateRow<'_>> {
     let uppers = decision.candidates.iter().filter_map(|candidate| candidate.forecast.upper);
     let top = uppers.fold(1.0, f32::max);
     let candidates = decision.candidates.iter().enumerate();
-    candidates.map(move |(place, candidate)| CandidateRow { candidate, place, top })
+    let basis = Basis::of(decision);
+    candidates.map(move |(place, candidate)| CandidateRow { candidate, place, top, basis })
 }
 
 fn row(value: CandidateRow<'_>) -> Row<CandidateRow<'_>> {
     let letters: String = value.candidate.actions.iter().map(|action| action.letter()).collect();
-    let name = format!("candidate {letters}: {}", value.verdict());
+    let name = format!("candidate {letters}: {}", value.full_verdict());
     Row { name, is_chosen: value.place == 0, value }
 }
 

@@ -7,15 +7,13 @@ use super::reasons::Grounds;
 use super::weighing::Weighing;
 use super::worlds::WorldStrip;
 use super::{lesson, reasons, strips, words};
-use crate::agents::{AgentKind, Decision, Effort, Proof};
+use crate::agents::{AgentKind, Basis, Decision, Effort};
 use crate::board::CellIndex;
 use crate::episode::{Outcome, Step};
 use crate::picture::Theme;
 use crate::planning::strips::word_of_direction;
 use crate::studio::glossary::{Term, TermLabel, hover};
-use crate::studio::model::{
-    IceRun, Imagining, PointedAt, Run, RunFacts, Studio, is_clairvoyant, percent,
-};
+use crate::studio::model::{IceRun, Imagining, PointedAt, Run, RunFacts, Studio, is_clairvoyant};
 use crate::studio::no_run::no_run_ui;
 use crate::studio::proofs::safety_ui;
 use crate::studio::request::{Request, Requests};
@@ -61,7 +59,7 @@ impl DecisionView {
                 if is_reckoned(run, step) {
                     claim(ui, run, step, theme);
                 }
-                forecast(ui, &step.decision);
+                forecast(ui, &step.decision, run.basis(at).unwrap_or(Basis::Estimate));
                 safety_ui(ui, studio, run, requests);
                 if let Some(weighing) = Weighing::at(run, at) {
                     let shown = self.weighing_ui(ui, studio, run, &weighing);
@@ -78,7 +76,7 @@ impl DecisionView {
         lesson::show_differences(ui, run, cursor);
         // The effort comes last: readers need it least, and its number of lines varies.
         if let Some((_, step)) = told.filter(|(_, step)| is_reckoned(run, step)) {
-            effort(ui, step);
+            effort(ui, run, step);
         }
         let pointed_at = PointedAt { cells: highlighted, imagining, choice: None };
         if !pointed_at.is_nothing() {
@@ -104,8 +102,12 @@ impl DecisionView {
         } else {
             format!(", evaluated at step {}", weighing.step)
         };
+        let has_shares =
+            decision.candidates.iter().any(|it| it.forecast.success.or(it.risk).is_some());
+        let basis = run.basis(weighing.step).unwrap_or(Basis::Estimate);
+        let sample = if has_shares { basis.in_heading() } else { String::new() };
         if !decision.candidates.is_empty() {
-            term_section(ui, &format!("Candidates{since}"), Term::Candidate);
+            term_section(ui, &format!("Candidates{since}{sample}"), Term::Candidate);
             if let Some(candidate) = self.candidates.ui(ui, run, decision, studio.theme()) {
                 imagining = weighing.imagine(run, cursor, candidate);
                 cells = candidates::cells_of(candidate, &imagining);
@@ -115,12 +117,13 @@ impl DecisionView {
         let grounds = Grounds::of(weighing);
         let proved = weighing.chosen().and_then(|chosen| chosen.proved.as_deref().copied());
         if !outcomes.is_empty() || proved.is_some() {
-            term_section(ui, "Possible outcomes", Term::Outcome);
+            let sample = if outcomes.is_empty() { String::new() } else { basis.in_heading() };
+            term_section(ui, &format!("Possible outcomes{sample}"), Term::Outcome);
             if let Some(proved) = proved {
                 ui.label(words::proved(proved));
             }
             for outcome in outcomes {
-                ui.label(reasons::of_outcome(run.terrain().layout(), outcome, grounds));
+                ui.label(reasons::of_outcome(run.terrain().layout(), outcome, grounds, basis));
             }
             if let Some(others) = reasons::of_other_outcomes(weighing) {
                 ui.weak(others);
@@ -195,7 +198,7 @@ fn claim(ui: &mut Ui, run: &IceRun, step: &Step<Ice>, theme: &Theme) {
     }
 }
 
-fn effort(ui: &mut Ui, step: &Step<Ice>) {
+fn effort(ui: &mut Ui, run: &IceRun, step: &Step<Ice>) {
     term_section(ui, "Effort", Term::Effort);
     let Effort { nodes, worlds, .. } = step.decision.effort;
     fact(ui, Term::Node.labelled("nodes"), RichText::new(grouped(nodes)).monospace());
@@ -205,22 +208,26 @@ fn effort(ui: &mut Ui, step: &Step<Ice>) {
             .note("Ice maps that differ only in irrelevant cells count as one scenario.");
         fact(ui, label, RichText::new(grouped(u64::from(worlds))).monospace());
     }
-    let mut time = Term::DecisionTime.labelled("time");
-    if nodes == 0 {
-        time.note = "No search: the agent followed its plan. The time went into the belief, and \
-                     into the bounds and risks that are recorded for the four actions.";
+    let time = RichText::new(format!("{:.2} ms", step.decision_ms)).monospace();
+    fact(ui, Term::DecisionTime.labelled("time"), time);
+    let is_program = AgentKind::from_name(&run.recording().header.agent).is_err();
+    if let Some(spent) = words::time_without_search(&step.decision, is_program) {
+        ui.weak(spent);
     }
-    fact(ui, time, RichText::new(format!("{:.2} ms", step.decision_ms)).monospace());
 }
 
-fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
+/// Difference between the probability of a loss and the safety check.
+const LOST_IS_WEIGHTED: &str =
+    "Ice maps are weighted by probability; the safety check below counts them.";
+
+fn forecast(ui: &mut Ui, decision: &Decision<Ice>, basis: Basis) {
     let forecast = &decision.forecast;
     // One line for both numbers: short panels have room for few lines.
-    let success = forecast.success.map(percent);
-    let lost = forecast.lost.map(percent);
+    let [success, lost] =
+        [forecast.success, forecast.lost].map(|share| share.map(|it| basis.percent(it)));
     let lost_label = match decision.leaves_out_ways {
         true => Term::NoPathFound.into(),
-        false => Term::Lost.labelled("already lost"),
+        false => Term::Lost.labelled("already lost").note(LOST_IS_WEIGHTED),
     };
     let bounds = match (forecast.lower, forecast.upper) {
         (Some(lower), Some(upper)) => {
@@ -239,7 +246,6 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
         }
         (false, _) => Term::MeanCost.into(),
     };
-    // A result from sampled scenarios is an estimate, even if its bounds are equal.
     let steps = match forecast.steps {
         // The plan of a replanning agent holds only on the ice map that it assumes.
         Some(steps) if forecast.success.is_none() => (
@@ -248,9 +254,6 @@ fn forecast(ui: &mut Ui, decision: &Decision<Ice>) {
         ),
         steps => (Term::ExpectedSteps.into(), steps.map(|steps| format!("{steps:.1}"))),
     };
-    let about = if decision.proof == Proof::Estimated { "~" } else { "" };
-    let [success, lost, bounds] =
-        [success, lost, bounds].map(|text| text.map(|text| format!("{about}{text}")));
     let worst = forecast.worst_steps.map(|steps| format!("{steps:.0}"));
     let facts = [
         (Term::Success.into(), success),

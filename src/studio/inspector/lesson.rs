@@ -2,10 +2,12 @@
 
 use super::weighing::foreseen;
 use super::{reasons, words};
+use crate::agents::Basis;
+use crate::episode::events::is_unpredicted;
 use crate::picture::Theme;
 use crate::planning::strips::word_of_direction;
 use crate::studio::glossary::{Term, of_figure};
-use crate::studio::model::{Figure, IceRun, RunFacts, percent};
+use crate::studio::model::{Figure, IceRun, RunFacts};
 use crate::studio::style;
 use crate::studio::widgets::{fact, section, term_section};
 use eframe::egui::{RichText, Ui};
@@ -24,12 +26,15 @@ pub fn show(ui: &mut Ui, run: &IceRun, cursor: usize, theme: &Theme) {
         Some(expected) => {
             let surprise = style::colour(theme.events.surprise);
             let expected = words::change(layout, expected);
-            let title = match foreseen(run, cursor - 1) {
-                Some(outcome) => format!(
-                    "Less likely outcome of the move {action} ({})",
-                    percent(outcome.probability)
-                ),
-                None => format!("Surprise on the move {action}"),
+            let steps = &run.recording().steps;
+            let title = if is_unpredicted(&steps[..cursor - 1], step) {
+                format!("Surprise on the move {action}: no scenario predicted it")
+            } else if let Some(outcome) = foreseen(run, cursor - 1) {
+                let basis = run.basis(cursor - 1).unwrap_or(Basis::Estimate);
+                let probability = basis.percent(outcome.probability);
+                format!("Less likely outcome of the move {action}: {probability}")
+            } else {
+                format!("Less likely outcome of the move {action}")
             };
             ui.label(RichText::new(title).color(surprise));
             ui.label(format!("expected: {expected}\nhappened: {happened}"));
@@ -111,6 +116,6 @@ mod tests {
         assert_eq!(signed(Figure::Milliseconds, 0.001), "=");
         assert_eq!(signed(Figure::Success, 0.004), "=");
         assert_eq!(signed(Figure::Success, -0.021), "-2 %");
-        assert_eq!(Figure::Success.text(0.996), ">99 %");
+        assert_eq!(Figure::Success.text(0.996), "> 99 %");
     }
 }

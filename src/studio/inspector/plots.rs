@@ -180,7 +180,11 @@ fn head(
     };
     painter.text(Pos2::new(whole.left(), y), Align2::LEFT_CENTER, name, small, quiet);
     let value = run.value(figure, pointed.unwrap_or(cursor));
-    let value = value.map_or_else(|| "–".to_owned(), |value| figure.text(value));
+    let basis = run.basis(pointed.unwrap_or(cursor)).filter(|_| figure == Figure::Success);
+    let value = value.map_or_else(
+        || "–".to_owned(),
+        |value| basis.map_or_else(|| figure.text(value), |basis| basis.percent(value)),
+    );
     let font = FontId::monospace(theme.text_sizes.monospaced);
     let colour = style::colour(theme.chrome.text);
     painter.text(Pos2::new(whole.right(), y), Align2::RIGHT_CENTER, value, font, colour);

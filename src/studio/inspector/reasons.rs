@@ -2,10 +2,10 @@
 
 use super::weighing::{Weighing, foreseen, is_ruled_out, weighed_outcomes};
 use super::words;
-use crate::agents::{Candidate, PlanNote, PossibleOutcome, Verdict};
+use crate::agents::{Basis, Candidate, PlanNote, PossibleOutcome, Verdict};
 use crate::board::Direction;
 use crate::planning::strips::word_of_direction;
-use crate::studio::model::{IceRun, is_out_of_reach, percent};
+use crate::studio::model::{IceRun, RunFacts, is_out_of_reach};
 use crate::studio::solving::words::grouped;
 use crate::worlds::ice::{Ice, Layout};
 
@@ -20,11 +20,12 @@ pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
     let PlanNote::New { actions, .. } = &step.decision.plan else { return Vec::new() };
     let mut sentences = Vec::new();
     let before = cursor.checked_sub(1).and_then(|before| Some((before, run.step(before)?)));
+    let basis_of = |step| run.basis(step).unwrap_or(Basis::Estimate);
     if let Some((before, last)) = before {
         if let Some(outcome) = foreseen(run, before).filter(|outcome| !outcome.then.is_empty()) {
             sentences.push(if actions[..] == outcome.then[..] {
-                let probability = in_words(outcome.probability);
-                format!("Foreseen outcome ({probability}): the policy continues")
+                let probability = with_sample(basis_of(before), outcome.probability);
+                format!("Predicted outcome, probability {probability}: the policy continues")
             } else {
                 let way = in_turns(&outcome.then);
                 format!("The plan for this outcome was {way}; the agent replanned")
@@ -34,8 +35,9 @@ pub fn of_new_plan(run: &IceRun, cursor: usize) -> Vec<String> {
         if let Some((now, then)) = now.success.zip(then.success)
             && (now - then).abs() >= 0.005
         {
-            let (now, then) = (in_words(now), in_words(then));
-            sentences.push(format!("Expected success: {now} (previously {then})"));
+            let now = with_sample(basis_of(cursor), now);
+            let then = with_sample(basis_of(before), then);
+            sentences.push(format!("Expected success: {now}, previously {then}"));
         }
         if let Some((now, then)) = now.steps.zip(then.steps)
             && (now + 1.0 - then).abs() >= 0.05
@@ -91,8 +93,9 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
         let probability = outcome.probability;
         // Surprisal of the observation in bits.
         let bits = (-probability.log2()).max(0.0);
-        let given = in_words(probability);
-        sentences.push(format!("Predicted probability of this outcome: {given} ({bits:.1} bits)"));
+        let basis = run.basis(before).unwrap_or(Basis::Estimate);
+        let given = with_sample(basis, probability);
+        sentences.push(format!("Predicted probability of this outcome: {given}, {bits:.1} bits"));
         if outcome.is_unseen {
             let told = "No sampled scenario predicted this outcome; the goal is known to be \
                         unreachable after it";
@@ -117,8 +120,8 @@ pub fn of_observation(run: &IceRun, cursor: usize) -> Vec<String> {
             let (count, step) = (shown.len(), weighing.step);
             let of_count = match out {
                 0 => format!("none of the {count} scenarios"),
-                out if out == count => format!("all {count} worlds"),
-                out => format!("{out} of the {count} worlds"),
+                out if out == count => format!("all {count} scenarios"),
+                out => format!("{out} of the {count} scenarios"),
             };
             sentences.push(format!("Rules out {of_count} shown at step {step}"));
         }
@@ -175,8 +178,14 @@ impl Grounds {
 
 /// An outcome and its consequences, as a sentence.
 #[must_use]
-pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, grounds: Grounds) -> String {
+pub fn of_outcome(
+    layout: &Layout,
+    outcome: &PossibleOutcome<Ice>,
+    grounds: Grounds,
+    basis: Basis,
+) -> String {
     let change = words::change(layout, &outcome.change);
+    let in_words = |probability| basis.percent_alone(probability).replace(' ', "\u{a0}");
     let mut text = format!("{}: {change}", in_words(outcome.probability));
     if outcome.is_unseen {
         return text + "; goal unreachable (not in the sample)";
@@ -184,8 +193,7 @@ pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, grounds: Grou
     if is_out_of_reach(outcome.lost) {
         text += match (grounds.loses_nothing, grounds.all_worlds) {
             (true, _) if !grounds.all_ways => {
-                "; no path was found in these scenarios before, \
-                                               either"
+                "; no path was found in these scenarios before, either"
             }
             (false, _) if !grounds.all_ways => "; no path to the goal found",
             (true, true) => "; the goal was already unreachable in these scenarios",
@@ -207,9 +215,10 @@ pub fn of_outcome(layout: &Layout, outcome: &PossibleOutcome<Ice>, grounds: Grou
     text
 }
 
-/// A probability with a no-break space before the sign.
-fn in_words(probability: f32) -> String {
-    percent(probability).replace(' ', "\u{a0}")
+/// A probability with its sample, and with no-break spaces inside the number.
+fn with_sample(basis: Basis, probability: f32) -> String {
+    let number = basis.percent_alone(probability);
+    basis.percent(probability).replacen(&number, &number.replace(' ', "\u{a0}"), 1)
 }
 
 /// A path in words, cut if it is long. Letters are not used: upper case would mean a push, and
@@ -247,7 +256,8 @@ mod tests {
         let bare = "25\u{a0}%: the player slides 3 cells to row 1, column 4";
         let told = |outcome: &PossibleOutcome<Ice>, grounds: (bool, bool), all_ways: bool| {
             let (loses_nothing, all_worlds) = grounds;
-            of_outcome(&layout, outcome, Grounds { loses_nothing, all_worlds, all_ways })
+            let grounds = Grounds { loses_nothing, all_worlds, all_ways };
+            of_outcome(&layout, outcome, grounds, Basis::Exact)
         };
         let check = |outcome: &PossibleOutcome<Ice>, grounds: (bool, bool), expected: &str| {
             assert_eq!(told(outcome, grounds, true), expected, "{grounds:?}");

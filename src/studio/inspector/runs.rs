@@ -186,7 +186,8 @@ impl RunsView {
                         None => run.deed(step).unwrap_or_default(),
                     };
                     ui.label(format!("{name} {} at step {step}", deed(other)));
-                    ui.weak(format!("the selected run {}", deed(shown)));
+                    let does = deed(shown).replacen("go ", "goes ", 1);
+                    ui.weak(format!("the selected run {does}"));
                     if ui.button("Go there").clicked() {
                         requests.push(Request::Player(PlayerRequest::GoTo(step)));
                     }

@@ -13,6 +13,8 @@ use eframe::egui::Ui;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
+mod wording;
+
 struct Panel {
     studio: Studio,
     views: InspectorViews,
@@ -223,7 +225,7 @@ fn decisions_of_any_agent_are_judged_on_demand() {
     let mut recording = episode.into_recording();
     recording.outcome = Some(crate::episode::Outcome::Cancelled);
     let mut harness = harness(studio_with([recording]), InspectorViews::plots_ui);
-    harness.get_by_label("Judge every decision").click();
+    harness.get_by_label("Review every decision").click();
     harness.run_steps(2);
     let started = std::time::Instant::now();
     while harness.state().studio.reckoner.is_at_work() {
@@ -232,7 +234,7 @@ fn decisions_of_any_agent_are_judged_on_demand() {
         harness.state_mut().studio.advance(5.0);
     }
     harness.run_steps(2);
-    assert!(harness.query_by_label("Judge every decision").is_none());
+    assert!(harness.query_by_label("Review every decision").is_none());
     assert!(harness.query_by_label_contains("reports no expected costs").is_none());
     assert_eq!(labels(&harness, "costly step ").len(), 1);
     harness.get_by_label("costly step 0");
@@ -242,7 +244,7 @@ fn decisions_of_any_agent_are_judged_on_demand() {
     let run = studio.runs.get_mut(id).expect("it is open");
     run.set_dead_end(crate::episode::DeadEnd { step: 1, nodes: 1 });
     harness.run_steps(2);
-    assert!(harness.query_by_label("Judge every decision").is_none());
+    assert!(harness.query_by_label("Review every decision").is_none());
     harness.get_by_label("costly step 0");
 }
 

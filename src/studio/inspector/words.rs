@@ -1,6 +1,6 @@
 //! Recorded facts as texts. No text states a fact that is not recorded.
 
-use crate::agents::{Decision, PlanReason, Proof, Verdict, WorldsLost};
+use crate::agents::{Decision, Effort, PlanNote, PlanReason, Proof, Verdict, WorldsLost};
 use crate::episode::{Failure, Outcome, Recording};
 use crate::studio::model::lost_by;
 use crate::studio::solving::words::grouped;
@@ -36,7 +36,7 @@ pub const fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Tried => "tried earlier",
         Verdict::Idle => "no effect",
         Verdict::DeadEnd => "dead end",
-        Verdict::NotSearched => "unsearched",
+        Verdict::NotSearched => "not searched",
     }
 }
 
@@ -57,7 +57,7 @@ pub fn proved(proved: WorldsLost) -> String {
 pub const fn reason(reason: PlanReason) -> &'static str {
     match reason {
         PlanReason::First => "First plan",
-        PlanReason::Surprise => "New plan: a less likely outcome of the last action",
+        PlanReason::Surprise => "New plan: the last action had an unexpected outcome",
         PlanReason::Invalidated => "New plan: the old one no longer reaches the goal",
         PlanReason::Improved => "New plan: a better one was found",
         PlanReason::UsedUp => "New plan: the old one is finished",
@@ -72,6 +72,25 @@ pub fn engine(decision: &Decision<Ice>) -> String {
     match decision.effort.worlds {
         0 => decision.engine.clone(),
         _ => decision.engine.replace("on sampled ice maps", &sampled),
+    }
+}
+
+/// Use of the decision time if the decision expanded no nodes; `None` after a search.
+#[must_use]
+pub fn time_without_search(decision: &Decision<Ice>, is_program: bool) -> Option<&'static str> {
+    let Effort { nodes, worlds, .. } = decision.effort;
+    match (nodes, worlds, &decision.plan) {
+        (1.., ..) => None,
+        (0, ..) if is_program => Some("The time went into waiting for the program's answer"),
+        (0, 1.., _) => Some("No tree search: the time went into evaluating the scenarios"),
+        (0, 0, PlanNote::Continues) => Some(
+            "Plan followed without a search: the time went into the belief and into the bounds \
+             and risks of the four actions",
+        ),
+        (0, 0, PlanNote::None | PlanNote::New { .. }) => Some(
+            "No search: the time went into the belief and into the bounds and risks of the four \
+             actions",
+        ),
     }
 }
 

@@ -284,8 +284,8 @@ impl Panes<'_> {
 /// Shown instead of a search or verification while the ice is hidden.
 fn hidden_ui(ui: &mut egui::Ui, pane: Pane, requests: &mut Requests) {
     let is_board = matches!(pane, Pane::Search | Pane::Proof);
-    let title = if is_board { "Hidden with the ice" } else { "Hidden" };
-    empty_state(ui, title, "Searches and proofs use the true ice");
+    let title = if is_board { "Hidden while the ice is hidden" } else { "Hidden" };
+    empty_state(ui, title, "Searches and verification use the true ice");
     if is_board {
         ui.vertical_centered(|ui| {
             if ui.button("Show the ice").clicked() {

@@ -93,7 +93,11 @@ impl LibraryView {
         let rows = rows(&studio.files, name, &self.search, &self.unfolded);
         self.focus = search.has_focus().then_some(Focus::Search);
         if rows.is_empty() {
-            return empty_state(ui, "No such level", "Search for another title, or open a folder");
+            return empty_state(
+                ui,
+                "No matching level",
+                "Search for another title or open a folder",
+            );
         }
         // A fixed identifier keeps the focus in the list although other worlds have other tiles.
         let list = egui::Id::unique("library list");
@@ -265,7 +269,7 @@ impl LibraryView {
         ui.painter().galley(corner, galley, quiet);
         if let Some(path) = shelf.path() {
             response.context_menu(|ui| {
-                if ui.button("Take out of the library").clicked() {
+                if ui.button("Remove from the library").clicked() {
                     requests.push(Request::Files(FilesRequest::RemoveShelf(path.to_owned())));
                     ui.close();
                 }
@@ -317,7 +321,7 @@ impl LibraryView {
         response.on_hover_ui(|ui| {
             ui.label(&name);
             match &shelved.run {
-                Some(run) => ui.weak(format!("A recording of {} steps: {}", run.steps, run.ending)),
+                Some(run) => ui.weak(format!("Recording, {} steps: {}", run.steps, run.ending)),
                 None => ui.weak(shelved.level.to_string()),
             };
             if !shelved.level.author().is_empty() {

@@ -1,11 +1,11 @@
 //! The decision panel: the action, the value of each position, the outcome, and the belief update.
 
 use super::{values, words};
-use crate::agents::Decision;
+use crate::agents::{Decision, percent};
 use crate::episode::Step;
 use crate::picture::{Theme, marble_scene};
 use crate::studio::glossary::{Term, hover};
-use crate::studio::model::{PointedAt, RunFacts, RunOf, RunWorld, Studio, percent};
+use crate::studio::model::{PointedAt, RunFacts, RunOf, RunWorld, Studio};
 use crate::studio::no_run::no_run_ui;
 use crate::studio::request::{Request, Requests};
 use crate::studio::widgets::{fact, section, term_label, term_section};

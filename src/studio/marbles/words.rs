@@ -1,6 +1,6 @@
 //! Recorded facts about games as texts. No text states a fact that is not recorded.
 
-use crate::agents::{PossibleOutcome, Proof};
+use crate::agents::{PossibleOutcome, Proof, percent};
 use crate::episode::{Outcome, Step};
 use crate::picture::{Rgba, Theme};
 use crate::studio::model::{Run as AnyRun, RunFacts, RunWorld};
@@ -71,8 +71,7 @@ pub(super) fn outcome(outcome: &PossibleOutcome<Zuma>) -> String {
     } else {
         format!("{} pop", pops.join(", then "))
     };
-    let share = f64::from(outcome.probability) * 100.0;
-    format!("{share:.0} %: {what}, {}", points(outcome.change.reward))
+    format!("{}: {what}, {}", percent(outcome.probability), points(outcome.change.reward))
 }
 
 /// The agent's claim about a choice.

@@ -57,7 +57,7 @@ fn a_training_that_goes_on_is_not_given_up_for_another() {
     command(&mut studio, Command::Train);
     let view = studio.marbles.school.view().expect("a training");
     assert_eq!((view.title.as_str(), studio.mode), ("first", Mode::Edit));
-    let told = "A training is running already. Ctrl+. stops it and keeps the policy";
+    let told = "A training is already running. Ctrl+. stops it and keeps the policy.";
     assert_eq!(last_notice(&studio), told);
     command(&mut studio, Command::CancelRun);
     until(&mut studio, "it has ended", |studio| studio.marbles.school.training().is_none());

@@ -1,8 +1,7 @@
 //! Metrics of a run: one number for each cursor position.
 
 use super::post_mortem::regret;
-use super::probability::percent;
-use crate::agents::Candidate;
+use crate::agents::percent;
 use crate::episode::Step;
 use crate::worlds::World;
 
@@ -15,10 +14,6 @@ pub enum Figure {
     ExpectedSteps,
     /// Probability of reaching the goal, by the agent's forecast.
     Success,
-    /// Heuristic value (h) of the chosen candidate.
-    Heuristic,
-    /// Estimated total cost (f) of the chosen candidate.
-    Total,
     /// Expected steps that the best candidate would have saved over the chosen one.
     Regret,
     /// Row of the agent in a platform level, counted from the bottom.
@@ -35,12 +30,10 @@ pub enum Figure {
 
 impl Figure {
     /// All metrics, in display order.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 9] = [
         Self::UnknownCells,
         Self::ExpectedSteps,
         Self::Success,
-        Self::Heuristic,
-        Self::Total,
         Self::Regret,
         Self::AgentRow,
         Self::Points,
@@ -56,8 +49,6 @@ impl Figure {
             Self::UnknownCells => "unknown cells",
             Self::ExpectedSteps => "expected steps",
             Self::Success => "expected success",
-            Self::Heuristic => "h of the chosen action",
-            Self::Total => "f of the chosen action",
             Self::Regret => "regret",
             Self::AgentRow => "row of the agent",
             Self::Points => "points",
@@ -77,13 +68,10 @@ impl Figure {
     #[must_use]
     pub fn of_step<W: World>(self, step: &Step<W>) -> Option<f32> {
         let decision = &step.decision;
-        let chosen = decision.candidates.first();
         match self {
             Self::UnknownCells | Self::AgentRow | Self::Points | Self::ExpectedPoints => None,
             Self::ExpectedSteps => decision.forecast.steps,
             Self::Success => decision.forecast.success,
-            Self::Heuristic => chosen.and_then(|candidate| candidate.heuristic),
-            Self::Total => chosen.and_then(Candidate::total),
             Self::Regret => regret(decision),
             Self::Nodes => Some(decision.effort.nodes as f32),
             Self::Milliseconds => Some(step.decision_ms),
@@ -102,12 +90,7 @@ impl Figure {
     pub fn rounded(self, value: f32) -> String {
         match self {
             Self::UnknownCells | Self::AgentRow | Self::Nodes => format!("{value:.0}"),
-            Self::ExpectedSteps
-            | Self::Heuristic
-            | Self::Total
-            | Self::Regret
-            | Self::Points
-            | Self::ExpectedPoints => {
+            Self::ExpectedSteps | Self::Regret | Self::Points | Self::ExpectedPoints => {
                 format!("{value:.1}")
             }
             Self::Success => format!("{:.0} %", value * 100.0),

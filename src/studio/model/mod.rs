@@ -63,7 +63,7 @@ pub use open_level::{OnBoards, Version};
 pub use player::{Player, PlayerRequest, SPEED_RANGE};
 pub use pointed_at::PointedAt;
 pub use post_mortem::{Reckoning, failure_cost, lost_by, reckon};
-pub use probability::{is_out_of_reach, percent};
+pub use probability::is_out_of_reach;
 pub use reckoner::{Reckoner, RunVersion};
 pub use run::{RunFacts, RunId, RunOf};
 pub use runs::Runs;

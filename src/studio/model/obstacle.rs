@@ -167,7 +167,7 @@ impl Studio {
                 "Dead ends are hidden while the ice is hidden. Show the ice first.".to_owned(),
             );
         }
-        let has_one = run.events().iter().any(|event| event.kind == kind);
+        let has_one = run.events().iter().any(|event| event.kind.is_of(kind));
         (!has_one).then(|| Need::Mark(kind).reason())
     }
 

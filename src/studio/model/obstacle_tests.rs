@@ -37,7 +37,7 @@ fn large() -> Level {
 fn judging_is_not_offered_on_boards_that_are_too_large_for_it() {
     let mut studio = studio_with([walk_over(large(), 5, 1)]);
     let why = studio.obstacle(Command::JudgeDecisions).expect("too large");
-    assert_eq!(why, "The board is too large for judging every decision");
+    assert_eq!(why, "The board is too large for a decision review");
     let run = studio.runs.shown().and_then(Run::ice).expect("a run");
     assert!(!run.is_empty());
     give(&mut studio, Command::JudgeDecisions);
@@ -82,13 +82,13 @@ fn a_command_that_can_do_nothing_has_a_reason_in_every_world() {
 fn commands_of_another_world_say_which_world_they_are_for() {
     let mut studio = studio_with([]);
     let why = |studio: &Studio, command| studio.obstacle(command).unwrap_or_default();
-    assert_eq!(why(&studio, Command::Train), "Only for games of Zuma");
+    assert_eq!(why(&studio, Command::Train), "Only for Zuma games");
     give(&mut studio, Command::NewLevel);
     give(&mut studio, Command::Train);
     assert_eq!((studio.mode, studio.world), (Mode::Edit, WorldKind::Ice));
     assert!(studio.marbles.school.training().is_none());
-    assert!(studio.notices.iter().any(|it| it.text == "Only for games of Zuma"));
+    assert!(studio.notices.iter().any(|it| it.text == "Only for Zuma games"));
     give(&mut studio, Command::NewStage);
     assert_eq!(studio.world, WorldKind::Platform);
-    assert_eq!(why(&studio, Command::Verify), "Only for levels of the ice world");
+    assert_eq!(why(&studio, Command::Verify), "Only for ice levels");
 }

@@ -3,7 +3,7 @@
 use super::{Dialog, Effect, Facts, Mode, PlayerRequest, Run, RunFacts, RunId, Studio};
 use crate::agents::AgentKind;
 use crate::board::Direction;
-use crate::episode::EventKind;
+use crate::episode::{Event, EventKind};
 use crate::studio::command::Command;
 use crate::studio::marbles::Believer;
 use crate::studio::request::Request;
@@ -216,7 +216,7 @@ impl Studio {
             NextRun => self.show_run_beside(1),
             PreviousRun => self.show_run_beside(-1),
             NextReplan => self.go_to_next(EventKind::Replan),
-            NextSurprise => self.go_to_next(EventKind::Surprise),
+            NextSurprise => self.go_to_next(EventKind::LessLikely),
             NextDiscovery => self.go_to_next(EventKind::Discovery),
             NextDeadEnd => self.go_to_next(EventKind::DeadEnd),
             LastCellChange => self.go_to_last_change(),
@@ -258,7 +258,8 @@ impl Studio {
         }
         let Some(run) = self.runs.shown() else { return };
         let cursor = self.player.cursor();
-        let mut marks = run.events().iter().filter(|event| event.kind == kind);
+        let is_wanted = |event: &&Event| event.kind.is_of(kind);
+        let mut marks = run.events().iter().filter(is_wanted);
         let first = marks.clone().next();
         let step = marks.find(|event| event.step > cursor).or(first).map(|event| event.step);
         if let Some(step) = step {

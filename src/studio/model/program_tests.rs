@@ -24,8 +24,8 @@ fn who_tells_no_command_is_asked_for_one() {
     let studio = asked("  ");
     assert!(studio.runs.iter().next().is_none());
     let told = studio.notices.iter().last().map(|notice| notice.text.as_str());
-    let asks = "a command that starts a program is expected: type the command in the toolbar, \
-                beside the agent";
+    let asks = "expected a command that starts a program: type the command in the toolbar, beside \
+                the agent";
     assert_eq!(told, Some(asks));
 }
 

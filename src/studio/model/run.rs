@@ -1,7 +1,7 @@
 //! An open recording with its derived data.
 
 use super::{Bounds, Figure, Summary, Viewed};
-use crate::agents::PlanNote;
+use crate::agents::{Basis, PlanNote};
 use crate::episode::{DeadEnd, Event, Frame, Outcome, PlanView, Playback, Recording, Step, events};
 use crate::formats::ron_recording::write_recording;
 use crate::picture::Motion;
@@ -64,6 +64,8 @@ pub trait RunFacts {
     fn strips(&self) -> [Figure; 2];
     /// A metric at a cursor position; `None` if not recorded. O(1).
     fn value(&self, figure: Figure, cursor: usize) -> Option<f32>;
+    /// Source of the probabilities of the decision at a cursor position. O(1).
+    fn basis(&self, cursor: usize) -> Option<Basis>;
     /// The chosen action at a cursor position as a word, and its engine; `None` at the end.
     fn choice(&self, cursor: usize) -> Option<(String, &str)>;
     /// The action at a cursor position as a predicate: "chooses up".
@@ -176,7 +178,7 @@ impl<W: Viewed> RunOf<W> {
     pub fn push(&mut self, step: Step<W>) {
         self.playback.push(&step);
         W::take_in(&mut self.derived, &step);
-        self.events.extend(events::events_of_step(self.len(), &step));
+        self.events.extend(events::events_of_step(&self.recording.steps, &step));
         self.recording.steps.push(step);
         self.take_in_bounds();
         self.played();
@@ -304,6 +306,15 @@ impl<W: Viewed> RunFacts for RunOf<W> {
     fn value(&self, figure: Figure, cursor: usize) -> Option<f32> {
         let own = W::figure(&self.derived, figure, cursor);
         own.or_else(|| figure.of_step(self.step(cursor)?))
+    }
+
+    fn basis(&self, cursor: usize) -> Option<Basis> {
+        let own = &self.step(cursor)?.decision;
+        // A followed plan keeps the probabilities of the decision that made it.
+        let made_at = self.plan(cursor).map(|plan| plan.made_at);
+        let made = made_at.filter(|_| own.plan == PlanNote::Continues && own.effort.worlds == 0);
+        let made = made.and_then(|step| self.step(step)).map(|step| &step.decision);
+        Some(Basis::of(made.unwrap_or(own)))
     }
 
     fn choice(&self, cursor: usize) -> Option<(String, &str)> {

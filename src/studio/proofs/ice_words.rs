@@ -3,6 +3,7 @@
 use super::news::Part;
 use super::numbers::{count, percent};
 use super::proof::{Progress, Proof, Sample};
+use crate::agents::sampled_percent;
 use crate::board::CellIndex;
 use crate::picture::{IceEffect, IceKnowledge, Rgba, Theme};
 use crate::planning::symbolic::{CellSample, LayoutAnswer, LayoutBounds};
@@ -29,8 +30,8 @@ pub(super) fn sampled(sample: &Sample) -> String {
         return if is_over { "No sampled ice map was decided" } else { "Sampling…" }.to_owned();
     };
     let [low, high] = found.interval().map(|share| share * 100.0);
-    let (share, drawn) = (share * 100.0, grouped(found.layouts()));
-    format!("About {share:.1} % solvable (95 % interval {low:.1} to {high:.1} %, {drawn} sampled)")
+    let (share, drawn) = (sampled_percent(share), grouped(found.layouts()));
+    format!("{share} solvable (95 % interval {low:.0} to {high:.0} %, {drawn} sampled ice maps)")
 }
 
 /// Size and seed of a sample, and how many layouts the solver left undecided.
@@ -59,7 +60,7 @@ pub(super) fn verdict(proof: &Proof, answer: &str, theme: &Theme) -> (String, Rg
     let chrome = &theme.chrome;
     match (proof.sample(), proof.progress(Part::Layouts)) {
         (Some(sample), _) if proof.layouts().is_none() => {
-            (format!("ice layouts: {}", lower_first(&sampled(sample))), chrome.text)
+            (format!("ice maps: {}", lower_first(&sampled(sample))), chrome.text)
         }
         (_, progress) => {
             let colour = match progress {
@@ -67,7 +68,7 @@ pub(super) fn verdict(proof: &Proof, answer: &str, theme: &Theme) -> (String, Rg
                 Progress::Over { halt: Some(_), .. } => chrome.warning,
                 Progress::Waiting | Progress::AtWork => chrome.text_quiet,
             };
-            (format!("ice layouts: {answer}"), colour)
+            (format!("ice maps: {answer}"), colour)
         }
     }
 }
@@ -78,27 +79,27 @@ pub(super) fn lower_first(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// Share of layouts with ice on a cell that are solvable, in percent. Shows 0 or 100 only if exact.
+/// Share of ice maps with ice on a cell that are solvable, in percent. Shows 0 or 100 only if exact.
 pub(super) fn keeps(effect: IceEffect) -> String {
     match effect.keeps * 100.0 {
         // Round a lower bound down.
         percent if effect.knowledge == IceKnowledge::AtLeast && percent >= 1.0 => {
             format!("{:.0}", percent.floor())
         }
-        percent if percent > 0.0 && percent < 1.0 => "<1".to_owned(),
-        percent if percent > 99.0 && percent < 100.0 => ">99".to_owned(),
-        percent => format!("{percent:.0}"),
+        _ if effect.knowledge == IceKnowledge::Sampled => {
+            sampled_percent(effect.keeps).trim_end_matches(" %").to_owned()
+        }
+        _ => crate::agents::percent(effect.keeps).trim_end_matches(" %").to_owned(),
     }
 }
 
-/// The share for a cell of the board, with a mark for bounds and estimates.
+/// The share for a cell of the board, with a mark for bounds. The legend names estimates.
 pub(super) fn keeps_briefly(effect: IceEffect) -> String {
     let mark = match effect.knowledge {
         IceKnowledge::Undecided => return String::new(),
-        IceKnowledge::Exact => "",
+        IceKnowledge::Exact | IceKnowledge::Sampled => "",
         IceKnowledge::AtLeast if effect.keeps < 0.01 => return ">0".to_owned(),
         IceKnowledge::AtLeast => "≥",
-        IceKnowledge::Sampled => "~",
     };
     format!("{mark}{}", keeps(effect))
 }
@@ -115,7 +116,7 @@ pub(super) fn of_cell(proof: &Proof, cell: CellIndex) -> Option<String> {
 fn of_sampled_cell(found: CellSample) -> String {
     let [low, high] = found.interval().map(|share| share * 100.0);
     format!(
-        "Sampled, not proved: {} of {} layouts with ice here solvable (95 % interval {low:.0} to \
+        "Sampled, not proved: {} of {} ice maps with ice here solvable (95 % interval {low:.0} to \
          {high:.0} %)",
         grouped(found.solvable),
         grouped(found.decided),
@@ -128,20 +129,20 @@ pub(super) fn ice_effect(effect: IceEffect) -> String {
     match effect.knowledge {
         IceKnowledge::Undecided => "Ice here: not decided".to_owned(),
         IceKnowledge::AtLeast if effect.keeps < 0.01 => {
-            "Ice here keeps some layouts solvable; the count is not finished".to_owned()
+            "Ice here keeps some ice maps solvable; the count is not finished".to_owned()
         }
         IceKnowledge::AtLeast => format!(
-            "Ice here keeps at least {keeps} % of layouts solvable; the count is not finished"
+            "Ice here keeps at least {keeps} % of ice maps solvable; the count is not finished"
         ),
         IceKnowledge::Sampled => {
-            format!("Sampled, not proved: {keeps} % of layouts with ice here solvable")
+            format!("Sampled, not proved: {keeps} % of ice maps with ice here solvable")
         }
         IceKnowledge::Exact if effect.keeps <= 0.0 => {
             "Ice here always makes the level unsolvable".to_owned()
         }
         IceKnowledge::Exact => {
             let saves = if effect.always_saves { "; without ice here none is" } else { "" };
-            format!("Ice here keeps {keeps} % of layouts solvable{saves}")
+            format!("Ice here keeps {keeps} % of ice maps solvable{saves}")
         }
     }
 }

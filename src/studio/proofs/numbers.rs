@@ -10,14 +10,12 @@ pub(super) fn count(number: u128) -> String {
     grouped(number as u64)
 }
 
-/// A share of layouts in percent. Shows 0 % or 100 % only if exact.
+/// A share of ice maps in percent. Shows 0 % or 100 % only if exact.
 pub(super) fn percent(solvable: u128, layouts: u128) -> String {
-    let share = solvable as f64 / layouts.max(1) as f64 * 100.0;
-    match share {
-        _ if solvable == layouts => "100 %".to_owned(),
-        _ if solvable == 0 => "0 %".to_owned(),
-        share if share < 1.0 => "<1 %".to_owned(),
-        share if share > 99.0 => ">99 %".to_owned(),
-        share => format!("{share:.0} %"),
+    match (solvable, layouts) {
+        (0, _) => crate::agents::percent(0.0),
+        _ if solvable == layouts => crate::agents::percent(1.0),
+        // Rounding to 0 or 1 would claim certainty.
+        _ => crate::agents::sampled_percent(solvable as f64 / layouts as f64),
     }
 }

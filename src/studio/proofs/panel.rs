@@ -196,9 +196,9 @@ fn sample_ui(ui: &mut Ui, studio: &Studio, proof: &Proof, requests: &mut Request
         ui.label(ice_words::decided(proof));
     }
     if studio.proofs.can_sample() {
-        let about = "Draws layouts of the ice at random and solves each: an estimate of the share \
+        let about = "Samples random ice maps and solves each: an estimate of the share \
                      with an interval of 95 %, not a proof";
-        let word = if proof.sample().is_some() { "Sample again" } else { "Sample layouts" };
+        let word = if proof.sample().is_some() { "Sample again" } else { "Sample ice maps" };
         if ui.button(word).on_hover_text(about).clicked() {
             ask(requests, ProofRequest::Sample);
         }
@@ -257,7 +257,7 @@ fn by_moves_ui(ui: &mut Ui, studio: &Studio, answer: &LayoutAnswer) {
     let (Some(first), Some(last)) = (answer.by_actions.first(), answer.by_actions.last()) else {
         return;
     };
-    term_section(ui, "Solvable layouts by fewest moves", Term::IceMap);
+    term_section(ui, "Solvable ice maps by fewest moves", Term::IceMap);
     let theme = studio.theme();
     let size = eframe::egui::vec2(ui.available_width(), theme.spacing * 12.0);
     let (rect, response) = ui.allocate_exact_size(size, eframe::egui::Sense::hover());
@@ -283,5 +283,5 @@ fn by_moves_ui(ui: &mut Ui, studio: &Studio, answer: &LayoutAnswer) {
     let moves = first.0 + ((pointer.x - rect.left()) / width).max(0.0) as u32;
     let count = answer.by_actions.iter().find(|(needed, _)| *needed == moves);
     let count = words::count(count.map_or(0, |(_, count)| *count));
-    response.on_hover_text(format!("{count} layouts need {moves} moves"));
+    response.on_hover_text(format!("{count} ice maps need {moves} moves"));
 }

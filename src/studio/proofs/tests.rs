@@ -236,7 +236,7 @@ fn what_ice_does_is_told_of_the_level_as_it_is() {
         .map(ice_words::ice_effect)
         .collect();
     assert!(effects.iter().all(|text| text.starts_with("Ice here ")), "{effects:?}");
-    assert!(effects.iter().any(|text| text.contains(" % of layouts")), "{effects:?}");
+    assert!(effects.iter().any(|text| text.contains(" % of ice maps")), "{effects:?}");
     studio.apply(Request::Command(Command::SwitchMode));
     assert!(studio.proofs.about(&studio.editor.level().board).is_some());
     let mut changed = board;
@@ -334,7 +334,7 @@ fn the_ice_question_is_asked_alone() {
     }
     assert_eq!(words::answer(proof(&studio), Part::Layouts), "4 of 4 solvable, 100 %");
     let (verdict, _) = words::verdict(proof(&studio), false, studio.theme());
-    assert_eq!(verdict, "ice layouts: 4 of 4 solvable, 100 %");
+    assert_eq!(verdict, "ice maps: 4 of 4 solvable, 100 %");
     assert_eq!((studio.proofs.tint, words::advice(proof(&studio))), (Tint::Ice, None));
     ask(&mut studio, ProofRequest::Sample);
     assert!(!studio.proofs.is_at_work(), "nothing is sampled where all is counted");
@@ -367,7 +367,10 @@ fn a_count_over_its_budget_gives_a_sample_with_an_interval_and_an_advice() {
     let sample = proof(&studio).sample().expect("a sample");
     assert!(sample.found.layouts() > 0 && sample.seconds.is_some());
     let told = ice_words::sampled(sample);
-    assert!(told.starts_with("About ") && told.contains("95 % interval"), "{told}");
+    assert!(
+        told.contains(" % solvable (95 % interval") && told.contains("sampled ice maps"),
+        "{told}"
+    );
     assert!(ice_words::about_sample(sample).ends_with("an estimate, not a proof"));
     let advice = words::advice(proof(&studio)).expect("an advice");
     assert!(advice.starts_with("Allow more seconds, mark fewer cells"), "{advice}");
@@ -400,8 +403,8 @@ fn bounds_and_estimates_are_never_told_as_proofs() {
     assert_eq!(ice_words::ice_effect(effect), "Ice here always makes the level unsolvable");
     effect.knowledge = IceKnowledge::Sampled;
     let told = ice_words::ice_effect(effect);
-    assert_eq!(told, "Sampled, not proved: 0 % of layouts with ice here solvable");
-    assert_eq!(ice_words::keeps_briefly(effect), "~0");
+    assert_eq!(told, "Sampled, not proved: < 1 % of ice maps with ice here solvable");
+    assert_eq!(ice_words::keeps_briefly(effect), "< 1");
     effect = IceEffect { keeps: 0.559, knowledge: IceKnowledge::AtLeast, ..effect };
     let told = ice_words::ice_effect(effect);
     assert!(told.contains("at least 55 %") && told.contains("not finished"), "{told}");

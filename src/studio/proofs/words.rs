@@ -22,7 +22,7 @@ pub(super) const fn question(part: Part) -> &'static str {
         Part::Moves => "fewest moves",
         Part::Layers => "layers",
         Part::States => "states",
-        Part::Layouts => "ice layouts",
+        Part::Layouts => "ice maps",
     }
 }
 
@@ -141,7 +141,7 @@ pub(super) fn advice(proof: &Proof) -> Option<String> {
     let smaller = match part {
         Part::Layouts => "mark fewer cells as doubtful (M in the editor), or use fewer crates",
         Part::Moves | Part::Layers | Part::States => {
-            "use fewer crates or cells, or ask about ice layouts alone"
+            "use fewer crates or cells, or count only ice maps"
         }
     };
     Some(match reason {
@@ -254,10 +254,10 @@ pub(super) fn about_layout(choice: LayoutChoice, answer: &LayoutAnswer) -> Strin
     };
     match choice {
         LayoutChoice::Best => {
-            format!("The layout with the fewest moves: {}", moves(&answer.best))
+            format!("The ice map with the fewest moves: {}", moves(&answer.best))
         }
         LayoutChoice::Hardest => {
-            format!("The solvable layout that needs the most moves: {}", moves(&answer.hardest))
+            format!("The solvable ice map that needs the most moves: {}", moves(&answer.hardest))
         }
         LayoutChoice::Broken => "The unsolvable ice map with the least ice".to_owned(),
     }

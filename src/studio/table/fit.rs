@@ -9,6 +9,12 @@ use super::paint::{RANGE_WIDTH, Writer};
 const MOST_ARROWS: usize = 7;
 const FEW_ARROWS: usize = 5;
 
+/// Largest number of arrows in a cell if columns of high priority would not fit otherwise.
+const FEWEST_ARROWS: usize = 3;
+
+/// Columns from this priority on are hidden only after the arrows are shortened to the fewest.
+const HIGH_PRIORITY: u8 = 9;
+
 /// Layout of the columns.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Fit {
@@ -34,11 +40,11 @@ impl Fit {
         shows_all: bool,
     ) -> Self {
         let candidates = extents.shown(columns.len());
+        let sized = |place: &usize, arrows: usize| {
+            width(&columns[*place], &extents.of(*place), writer, arrows)
+        };
         let with = |arrows: usize| -> Vec<(usize, f32)> {
-            let sized = |place: &usize| {
-                (*place, width(&columns[*place], &extents.of(*place), writer, arrows))
-            };
-            candidates.iter().map(sized).collect()
+            candidates.iter().map(|place| (*place, sized(place, arrows))).collect()
         };
         let total = |shown: &[(usize, f32)]| {
             let gaps = shown.len().saturating_sub(1) as f32 * writer.gap();
@@ -56,8 +62,21 @@ impl Fit {
             let ranked = shown.iter().enumerate();
             let ranked =
                 ranked.filter_map(|(at, (place, _))| Some((columns[*place].priority?, at)));
-            let Some((_, at)) = ranked.min() else { break };
-            shown.remove(at);
+            match ranked.min() {
+                Some((priority, at)) if priority < HIGH_PRIORITY => {
+                    shown.remove(at);
+                }
+                _ if arrows > FEWEST_ARROWS => {
+                    arrows = FEWEST_ARROWS;
+                    for (place, width) in &mut shown {
+                        *width = sized(place, arrows);
+                    }
+                }
+                Some((_, at)) => {
+                    shown.remove(at);
+                }
+                None => break,
+            }
         }
         let is_left_out = |place: &usize| shown.iter().all(|(kept, _)| kept != place);
         let left_out = candidates.iter().copied().filter(is_left_out).collect();

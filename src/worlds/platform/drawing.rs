@@ -128,7 +128,9 @@ fn place(place: &mut Option<usize>, at: usize) -> Result<(), FaultKind> {
 impl std::fmt::Display for FaultKind {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Unknown(character) => write!(formatter, "{character:?} is no square of a stage"),
+            Self::Unknown(character) => {
+                write!(formatter, "{character:?} is not a square of a stage")
+            }
             Self::Floats => write!(formatter, "nothing floats: wall or rock is missing below it"),
             Self::WallUpon => write!(formatter, "a wall upon a rock"),
             Self::StandsUpon => write!(formatter, "nothing stands upon the agent or the gate"),

@@ -70,7 +70,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Probability { key, colour, value } => {
-                write!(formatter, "{key} of {colour} is {value}, which is no probability")
+                write!(formatter, "{key} of {colour} is {value}, which is not a probability")
             }
             Self::Sum { sum } => write!(formatter, "next_color_dist sums to {sum}, not to 1"),
             Self::Reward { key, colour, value } => {
@@ -173,14 +173,14 @@ mod tests {
         check(
             odds,
             &[
-                "chosen_action_prob of blue is 1.5, which is no probability",
-                "color_pop_prob of red is NaN, which is no probability",
+                "chosen_action_prob of blue is 1.5, which is not a probability",
+                "color_pop_prob of red is NaN, which is not a probability",
                 "next_color_dist sums to 1.1, not to 1",
             ],
         );
         check(
             |game| game.model.odds.next_ball = PerColour([0.5, 0.5, 0.5, -0.5]),
-            &["next_color_dist of yellow is -0.5, which is no probability"],
+            &["next_color_dist of yellow is -0.5, which is not a probability"],
         );
         let rewards = |game: &mut Game| {
             game.model.rewards.left_over[Colour::Green] = f64::INFINITY;
