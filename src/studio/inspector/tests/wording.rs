@@ -1,12 +1,16 @@
 //! Tests of the panels' texts: probabilities, bounds, curves and the use of time.
 
-use super::{Panel, careful_run, harness, labels};
+use super::{Panel, careful_run, harness, headers, labels};
 use crate::agents::{Candidate, Decision, Forecast, PlanNote, Proof, Verdict};
 use crate::board::Direction;
 use crate::episode::Recording;
+use crate::picture::Theme;
 use crate::studio::inspector::InspectorViews;
 use crate::studio::model::testing::{random_walk, studio_with};
 use crate::studio::model::{Figure, PlayerRequest};
+use crate::studio::request::{Request, Requests};
+use crate::studio::settings::SettingsRequest;
+use crate::studio::style;
 use crate::worlds::ice::Ice;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -146,4 +150,48 @@ fn a_comparison_conjugates_its_verbs() {
     };
     check(["you", "gambler"], "the selected run goes up", "you go down at step 0");
     check(["gambler", "you"], "the selected run goes up", "gambler goes down at step 0");
+}
+
+/// Width of the decision panel in a window of 1024 by 640 points.
+const NARROW_PANEL: f32 = 250.0;
+
+/// The decision panel at step 0 in a theme, as narrow as in the smallest window.
+fn narrow_panel(recording: &Recording<Ice>, theme: Theme) -> Harness<'static, Panel> {
+    let mut studio = studio_with([recording.clone()]);
+    studio.apply(Request::Settings(SettingsRequest::Theme(theme.name.clone())));
+    studio.player.apply(PlayerRequest::GoTo(0));
+    let panel =
+        Panel { studio, views: InspectorViews::default(), show: InspectorViews::decision_ui };
+    let builder = Harness::builder().with_size([NARROW_PANEL, 1200.0]);
+    let mut harness = builder.build_ui_state(
+        move |ui, panel: &mut Panel| {
+            style::apply(ui.ctx(), &theme);
+            let mut requests = Requests::default();
+            (panel.show)(&mut panel.views, ui, &panel.studio, &mut requests);
+        },
+        panel,
+    );
+    harness.run_steps(3);
+    harness
+}
+
+#[test]
+fn the_added_risk_stays_visible_in_a_narrow_panel_in_every_theme() {
+    let mut recording = sampled_run();
+    let candidates = &mut recording.steps[0].decision.candidates;
+    candidates[0].actions = [Direction::Up; 12].into();
+    for candidate in candidates.iter_mut() {
+        candidate.forecast.success = Some(1.0);
+        candidate.risk = Some(0.0);
+    }
+    candidates.last_mut().expect("several").verdict = Verdict::Tried;
+    for theme in Theme::bundled() {
+        let panel = narrow_panel(&recording, theme.clone());
+        let headers = headers(&panel);
+        for title in ["+risk", "success", "action"] {
+            let place = headers.iter().find(|(label, _)| label.as_deref() == Some(title));
+            let right = place.map(|(_, place)| place.right());
+            assert!(right.is_some_and(|it| it <= NARROW_PANEL), "{}: {headers:?}", theme.name);
+        }
+    }
 }
